@@ -1,0 +1,1 @@
+"""The arena: games by the thousand, with honest statistics."""

@@ -1,0 +1,60 @@
+"""A measured number and how far it can be trusted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+__all__ = ["Z95", "Estimate"]
+
+Z95 = 1.959963984540054
+"""The normal quantile of a two-sided 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @staticmethod
+    def share(successes: float, n: int) -> Estimate:
+        """A share of `n` independent trials, with Wilson's score interval."""
+        if n == 0:
+            return Estimate(math.nan, 0.0, 1.0)
+        p = successes / n
+        spread = Z95 * Z95 / n
+        centre = (p + spread / 2) / (1 + spread)
+        reach = Z95 * math.sqrt(p * (1 - p) / n + spread / (4 * n)) / (1 + spread)
+        return Estimate(p, max(0.0, centre - reach), min(1.0, centre + reach))
+
+    @staticmethod
+    def mean(values: Sequence[float] | np.ndarray) -> Estimate:
+        """The mean of independent values, with the normal interval."""
+        array = np.asarray(values, float)
+        if array.size == 0:
+            return Estimate(math.nan, -math.inf, math.inf)
+        centre = float(array.mean())
+        if array.size == 1:
+            return Estimate(centre, -math.inf, math.inf)
+        reach = Z95 * float(array.std(ddof=1)) / math.sqrt(array.size)
+        return Estimate(centre, centre - reach, centre + reach)
+
+    def holds(self, value: float) -> bool:
+        """Whether `value` lies inside the interval."""
+        return self.low <= value <= self.high
+
+    def __mul__(self, factor: float) -> Estimate:
+        return Estimate(self.value * factor, self.low * factor, self.high * factor)
+
+    def __format__(self, spec: str) -> str:
+        spec = spec or ".3f"
+        return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+
+    def __str__(self) -> str:
+        return format(self)

@@ -1,0 +1,1 @@
+"""Reports: tables with intervals beside published figures, pictures, one HTML page."""
