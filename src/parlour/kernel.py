@@ -17,10 +17,11 @@ import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -37,9 +38,12 @@ __all__ = [
     "Rules",
     "compiled",
     "copy",
+    "draw",
     "helper",
     "heuristic",
+    "leading",
     "new_rng",
+    "nth_bit",
     "pick",
     "policy",
     "policy_at",
@@ -135,7 +139,9 @@ def compiled(signature: Any) -> Callable[[Function], Function]:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve().parent))
         try:
-            return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+            return cast(
+                Function, numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+            )
         finally:
             numba.config.CACHE_DIR = before
 
@@ -163,7 +169,7 @@ def heuristic(function: Function) -> Function:
 
 def helper(function: Function) -> Function:
     """Compile a function that only rules call; it becomes part of its callers."""
-    return numba.njit(nogil=True, error_model="numpy")(function)
+    return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 # --- a buffer seen as its record ----------------------------------------------------------------
@@ -195,13 +201,13 @@ def record(dtype: np.dtype) -> Callable[[np.ndarray], Any]:
 
     @intrinsic
     def fields(typing, buffer):
-        def cast(context, builder, signature, args):
+        def view(context, builder, signature, args):
             array = make_array(signature.args[0])(context, builder, args[0])
             return builder.bitcast(array.data, context.get_value_type(layout))
 
-        return layout(buffer), cast
+        return layout(buffer), view
 
-    return fields
+    return cast(Callable[[np.ndarray], Any], fields)
 
 
 # --- bits ---------------------------------------------------------------------------------------
@@ -216,6 +222,10 @@ if PLAIN:
         """The index of the lowest bit set in a 64-bit mask (64 when none is)."""
         bits = int(bits)
         return (bits & -bits).bit_length() - 1 if bits else 64
+
+    def leading(bits: Any) -> int:
+        """How many bits of a 64-bit mask are clear above the highest one set."""
+        return 64 - int(bits).bit_length()
 
 else:
 
@@ -237,13 +247,52 @@ else:
 
         return types.int64(types.uint64), count
 
+    @intrinsic
+    def _deposit(typing, bits, mask):
+        """The lowest bits of `bits` laid into the places that `mask` has set (x86 BMI2)."""
+        word = ir.IntType(64)
+
+        def lay(context, builder, signature, args):
+            kind = ir.FunctionType(word, [word, word])
+            return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind), args)
+
+        return types.uint64(types.uint64, types.uint64), lay
+
+    @intrinsic
+    def leading(typing, bits):
+        """How many bits of a 64-bit mask are clear above the highest one set."""
+
+        def count(context, builder, signature, args):
+            return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), count
+
+
+if not PLAIN and llvm.get_host_cpu_features().get("bmi2", False):
+
+    @helper
+    def nth_bit(mask, n):
+        """The index of the n-th lowest bit set in a mask, n from 0."""
+        return trailing(_deposit(np.uint64(1) << np.uint64(n), mask))
+
+else:
+
+    @helper
+    def nth_bit(mask, n):
+        """The index of the n-th lowest bit set in a mask, n from 0."""
+        for _ in range(n):
+            mask &= mask - np.uint64(1)
+        return trailing(mask)
+
 
 # --- random numbers: xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64 -----------------
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
-_S17, _S19, _S23, _S27, _S30, _S31, _S32, _S41, _S45 = (np.uint64(n) for n in (17, 19, 23, 27, 30, 31, 32, 41, 45))
+_S17, _S19, _S23, _S27, _S30, _S31, _S32, _S41, _S45 = (
+    np.uint64(n) for n in (17, 19, 23, 27, 30, 31, 32, 41, 45)
+)
 
 
 @helper
@@ -283,6 +332,12 @@ def random_bits(rng):
     rng[2] ^= shifted
     rng[3] = (rng[3] << _S45) | (rng[3] >> _S19)
     return result
+
+
+@compiled(types.uint64(RNG))
+def draw(rng: np.ndarray) -> Any:
+    """64 random bits, for callers in Python."""
+    return random_bits(rng)
 
 
 @helper
@@ -351,11 +406,31 @@ def any_action(state, rng):
     return ANY
 
 
-_DEFAULTS = {"hide": hide, "guess": guess, "key": key, "value": value, "playout": playout, "policy": any_action}
+_DEFAULTS = {
+    "hide": hide,
+    "guess": guess,
+    "key": key,
+    "value": value,
+    "playout": playout,
+    "policy": any_action,
+}
 
 
 class Rules:
     """The functions of one game, in the order of `SIGNATURES`; one argument for compiled code."""
+
+    setup: Any
+    mover: Any
+    legal: Any
+    apply: Any
+    scores: Any
+    rewards: Any
+    hide: Any
+    guess: Any
+    key: Any
+    value: Any
+    playout: Any
+    policy: Any
 
     def __init__(self, **functions: Any) -> None:
         missing = [name for name in SIGNATURES if name not in functions and name not in _DEFAULTS]
@@ -474,4 +549,3 @@ else:
     def policy_at(table, seat):
         """The policy of a seat, inside compiled code."""
         return _policy_from(table[seat])
-

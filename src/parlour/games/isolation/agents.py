@@ -1,0 +1,5 @@
+"""Isolation's own agents."""
+
+from parlour.agent import Agents
+
+AGENTS = Agents()

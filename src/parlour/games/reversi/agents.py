@@ -1,0 +1,5 @@
+"""Reversi's own agents."""
+
+from parlour.agent import Agents
+
+AGENTS = Agents()

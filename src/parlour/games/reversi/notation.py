@@ -1,0 +1,85 @@
+"""Reversi in text: squares a1..h8, transcripts, positions as 64 characters and the side to move."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from parlour.errors import ParlourError
+from parlour.game import Game, Position, State
+from parlour.kernel import new_rng
+
+PASS = 64
+SIGNS = "XO"
+
+
+def format(state: Position, action: int) -> str:
+    """``f5`` or ``pass``."""
+    return "pass" if action == PASS else "abcdefgh"[action % 8] + str(action // 8 + 1)
+
+
+def parse(state: Position, text: str) -> int:
+    """The square or the pass that a text names."""
+    word = text.strip().lower()
+    if word == "pass":
+        return PASS
+    if not re.fullmatch("[a-h][1-8]", word):
+        raise ParlourError(f"'{text}' is no square: expected a column a-h and a row 1-8 such as f5, or pass")
+    return "abcdefgh".index(word[0]) + 8 * (int(word[1]) - 1)
+
+
+def _black_and_white(state: Position) -> tuple[int, int]:
+    own, opp = int(state.data["own"]), int(state.data["opp"])
+    return (own, opp) if state.data["turn"] == 0 else (opp, own)
+
+
+def text(state: Position) -> str:
+    """The position as 64 characters in row order and the side to move."""
+    black, white = _black_and_white(state)
+    board = "".join("X" if black >> i & 1 else "O" if white >> i & 1 else "-" for i in range(64))
+    return f"{board} {SIGNS[state.data['turn']]}"
+
+
+def position(game: Game, text: str) -> State:
+    """The state of 64 characters (X, O, -) in row order and the side to move."""
+    from parlour.games.reversi.rules import write_position
+
+    word = text.replace(".", "-").replace("*", "X").upper().split()
+    if len(word) != 2 or not re.fullmatch("[XO-]{64}", word[0]) or word[1] not in SIGNS:
+        raise ParlourError("a Reversi position is 64 characters of X, O and -, then the side to move X or O")
+    discs = [sum(1 << i for i, sign in enumerate(word[0]) if sign == colour) for colour in SIGNS]
+    turn = SIGNS.index(word[1])
+    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    write_position(state.buffer, discs[turn], discs[1 - turn], turn)
+    return state
+
+
+def transcript(game: Game, text: str) -> State:
+    """The state after a transcript such as ``f5d6c3``; passes are left out or written ``pa``."""
+    state = game.new()
+    for word in re.findall("pa(?:ss)?|[a-h][1-8]|.", text.strip().lower()):
+        if state.legal_moves == [PASS] and not word.startswith("pa"):
+            state.advance(PASS)
+        state.play(state.parse("pass" if word.startswith("pa") else word))
+    return state
+
+
+def draw(state: Position) -> str:
+    """The board with coordinates and the squares where one may play."""
+    black, white = _black_and_white(state)
+    moves = int(state.data["moves"])
+    lines = ["   a b c d e f g h"]
+    for row in range(8):
+        cells = []
+        for i in range(8 * row, 8 * row + 8):
+            if black >> i & 1:
+                cells.append("[bold black on green]●[/]")
+            elif white >> i & 1:
+                cells.append("[bold white on green]○[/]")
+            else:
+                cells.append("[black on green]+[/]" if moves >> i & 1 else "[black on green]·[/]")
+        lines.append(f" {row + 1} " + "[on green] [/]".join(cells) + f" {row + 1}")
+    lines.append("   a b c d e f g h")
+    lines.append(f"   ● black {black.bit_count()}   ○ white {white.bit_count()}")
+    return "\n".join(lines)

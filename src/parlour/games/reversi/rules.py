@@ -1,0 +1,207 @@
+"""Reversi's rules on bitboards.
+
+Square number = 8 * row + column, row 0 at the top, so bit 0 is a1, bit 7 is h1 and bit 63 is h8:
+
+      a  b  c  d  e  f  g  h
+   1  0  1  2  3  4  5  6  7
+   2  8  9 10 ...
+   8 56 ...               63
+
+An action is the number of a square, or `PASS`. The game ends as soon as neither side can move, which
+is what two passes in a row or a full board come to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from parlour import kernel
+from parlour.kernel import compiled, helper, leading, mix, nth_bit, pick, popcount, record, rule, trailing
+
+BLACK, WHITE = 0, 1
+PASS = 64
+MAX_ACTIONS = 64
+
+STATE = np.dtype(
+    [
+        ("own", np.uint64),  # discs of the side to move
+        ("opp", np.uint64),  # discs of the other side
+        ("moves", np.uint64),  # where the side to move may play; 0 = it must pass
+        ("turn", np.int8),  # the side to move
+        ("over", np.int8),
+    ],
+    align=True,
+)
+
+fields = record(STATE)
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+TOP = np.uint64(1 << 63)
+INNER = np.uint64(0x7E7E7E7E7E7E7E7E)  # all columns but a and h: a run of discs does not wrap round
+
+
+def bit(square: int) -> np.uint64:
+    """The mask of one square."""
+    return np.uint64(1 << square)
+
+
+def _ray(square: int, step_x: int, step_y: int) -> int:
+    """All squares that lie from `square` in one direction."""
+    x, y, mask = square % 8 + step_x, square // 8 + step_y, 0
+    while 0 <= x < 8 and 0 <= y < 8:
+        mask |= 1 << (8 * y + x)
+        x, y = x + step_x, y + step_y
+    return mask
+
+
+# RAYS[square, 0..3] go to higher squares (east, south-west, south, south-east), 4..7 to lower ones.
+_DIRECTIONS = ((1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1))
+RAYS = np.array([[_ray(square, *step) for step in _DIRECTIONS] for square in range(64)], np.uint64)
+
+START_BLACK = bit(8 * 3 + 4) | bit(8 * 4 + 3)  # e4 and d5
+START_WHITE = bit(8 * 3 + 3) | bit(8 * 4 + 4)  # d4 and e5
+
+
+@helper
+def _reach(own, run, shift):
+    """Empty-or-not squares just behind runs of enemy discs, `shift` bits away, both ways."""
+    one, two = np.uint64(shift), np.uint64(2 * shift)
+    up = run & (own << one)
+    down = run & (own >> one)
+    up |= run & (up << one)
+    down |= run & (down >> one)
+    run_up = run & (run << one)
+    run_down = run & (run >> one)
+    up |= run_up & (up << two)
+    down |= run_down & (down >> two)
+    up |= run_up & (up << two)
+    down |= run_down & (down >> two)
+    return (up << one) | (down >> one)
+
+
+@helper
+def moves_of(own, opp):
+    """The squares where the side with `own` discs may play."""
+    inner = opp & INNER
+    reach = _reach(own, inner, 1) | _reach(own, opp, 8) | _reach(own, inner, 7) | _reach(own, inner, 9)
+    return reach & ~(own | opp)
+
+
+@helper
+def flips_of(own, opp, square):
+    """The enemy discs that a disc on `square` turns.
+
+    Along each ray the nearest square without an enemy disc is found by its lowest (or highest) bit; if
+    it holds an own disc, everything before it turns.
+    """
+    flips = ZERO
+    for i in range(4):
+        ray = RAYS[square, i]
+        stop = ray & ~opp
+        end = stop & (ZERO - stop) & own
+        flips |= ray & (end - np.uint64(end != ZERO))
+    for i in range(4, 8):
+        ray = RAYS[square, i]
+        stop = (ray & ~opp) | ONE
+        end = (TOP >> np.uint64(leading(stop))) & own & ray
+        flips |= ray & (ZERO - (end << ONE))
+    return flips
+
+
+@helper
+def place(s, own, opp, turn):
+    """Write a position into the state, with what follows from it."""
+    s.own, s.opp, s.turn = own, opp, turn
+    s.moves = moves_of(own, opp)
+    s.over = np.int8(s.moves == ZERO and moves_of(opp, own) == ZERO)
+
+
+@compiled(types.void(kernel.STATE, types.uint64, types.uint64, types.int64))
+def write_position(state, own, opp, turn):
+    """Write a position into a state buffer, for callers in Python."""
+    place(fields(state), own, opp, turn)
+
+
+@rule
+def setup(state, options, rng):
+    place(fields(state), START_BLACK, START_WHITE, BLACK)
+
+
+@rule
+def mover(state):
+    s = fields(state)
+    return -1 if s.over else np.int64(s.turn)
+
+
+@rule
+def legal(state, actions):
+    s = fields(state)
+    left = s.moves
+    if left == ZERO:
+        if s.over:
+            return 0
+        actions[0] = PASS
+        return 1
+    n = 0
+    while left != ZERO:
+        actions[n] = trailing(left)
+        left &= left - ONE
+        n += 1
+    return n
+
+
+@rule
+def apply(state, action, rng):
+    s = fields(state)
+    own, opp = s.own, s.opp
+    if action != PASS:
+        flips = flips_of(own, opp, action)
+        own |= flips | (ONE << np.uint64(action))
+        opp ^= flips
+    place(s, opp, own, 1 - s.turn)
+
+
+@rule
+def scores(state, out):
+    s = fields(state)
+    out[s.turn] = popcount(s.own)
+    out[1 - s.turn] = popcount(s.opp)
+
+
+@rule
+def rewards(state, out):
+    s = fields(state)
+    lead = popcount(s.own) - popcount(s.opp)
+    reward = 1.0 if lead > 0 else (-1.0 if lead < 0 else 0.0)
+    out[s.turn] = reward
+    out[1 - s.turn] = -reward
+
+
+@rule
+def key(state):
+    s = fields(state)
+    return mix(s.own + np.uint64(s.turn) * TOP) ^ mix(~s.opp)
+
+
+@rule
+def playout(state, rng):
+    """A random game to its end, without the detour over lists of actions."""
+    s = fields(state)
+    own, opp, moves, turn = s.own, s.opp, s.moves, s.turn
+    passed = s.over != 0
+    while True:
+        if moves == ZERO:
+            if passed:
+                break
+            passed = True
+        else:
+            passed = False
+            square = nth_bit(moves, pick(rng, popcount(moves)))
+            flips = flips_of(own, opp, square)
+            own |= flips | (ONE << np.uint64(square))
+            opp ^= flips
+        own, opp = opp, own
+        turn = 1 - turn
+        moves = moves_of(own, opp)
+    s.own, s.opp, s.moves, s.turn, s.over = own, opp, ZERO, turn, 1

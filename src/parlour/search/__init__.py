@@ -1,0 +1,111 @@
+"""Search: each method is written and compiled once, for all games.
+
+This module only declares the agents and their options; what computes is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.agent import Agent, Agents, PolicyAgent, policy_names, policy_of
+from parlour.game import Game
+from parlour.spec import Option
+
+__all__ = ["AGENTS"]
+
+AGENTS = Agents()
+
+_PLAYOUTS = Option("playouts", 1000, "playouts for a decision", low=1)
+_SECONDS = Option("seconds", None, "seconds for a decision, instead of playouts", low=0.001, kind=float)
+
+
+def _playout_option(game: Game) -> Option:
+    return Option("playout", "default", "how playouts are played", choices=("default", *policy_names(game)))
+
+
+def _heuristic_options(game: Game) -> tuple[Option, ...]:
+    if not game.heuristics:
+        return ()
+    return (Option("heuristic", game.heuristics[0], "how a position is judged", choices=game.heuristics),)
+
+
+def _no_tree_search(game: Game) -> str:
+    if game.hidden or game.chance:
+        return "it needs a game without chance and hidden information"
+    return ""
+
+
+def _no_two_sides(game: Game) -> str:
+    return _no_tree_search(game) or ("" if len(set(game.team_of)) == 2 else "it needs a game of two sides")
+
+
+@AGENTS.add("random")
+def random_agent(game: Game) -> Agent:
+    """Any legal action, drawn uniformly."""
+    return PolicyAgent(policy_of(game, "random"))
+
+
+@AGENTS.add("mc", options=lambda game: (_PLAYOUTS, _SECONDS, _playout_option(game)))
+def monte_carlo(game: Game, playouts: int, seconds: float | None, playout: str) -> Agent:
+    """Flat Monte Carlo: plays every legal action out equally often and takes the best mean."""
+    from parlour.search.montecarlo import MonteCarlo
+
+    return MonteCarlo(game, playouts, seconds, playout)
+
+
+@AGENTS.add(
+    "mcts",
+    source="Kocsis and Szepesvári 2006 (UCT); Cowling, Powley and Whitehouse 2012 (information sets); "
+    "Winands, Björnsson and Saito 2008 (proven wins)",
+    options=lambda game: (
+        _PLAYOUTS,
+        _SECONDS,
+        Option("nodes", None, "most positions kept in the tree", low=1, kind=int),
+        Option("c", 1.4, "how much is tried out rather than followed up", low=0.0),
+        Option("reuse", False, "keep the part of the tree that was reached"),
+        Option("cutoff", None, "end a playout after so many moves by the heuristic", low=0, kind=int),
+        _playout_option(game),
+        *_heuristic_options(game),
+    ),
+)
+def mcts(game: Game, **settings: Any) -> Agent:
+    """Monte Carlo tree search (UCT), open loop; guesses anew at what is hidden in each playout."""
+    from parlour.search.mcts import Mcts
+
+    return Mcts(game, **settings)
+
+
+@AGENTS.add(
+    "minimax",
+    options=lambda game: (
+        Option("depth", 3, "moves to look ahead", low=1, high=60),
+        *_heuristic_options(game),
+    ),
+    unsuited=_no_tree_search,
+)
+def minimax(game: Game, depth: int, heuristic: str | None = None) -> Agent:
+    """Plain minimax to a fixed depth; ties between best moves are broken at random."""
+    from parlour.search.minimax import Minimax
+
+    return Minimax(game, depth, heuristic)
+
+
+@AGENTS.add(
+    "alphabeta",
+    source="Knuth and Moore 1975; Slate and Atkin 1977 (iterative deepening, transposition table); "
+    "Schaeffer 1989 (history)",
+    options=lambda game: (
+        Option("depth", 6, "moves to look ahead", low=1, high=100),
+        Option("seconds", None, "seconds for a decision: as deep as they allow", low=0.001, kind=float),
+        Option("nodes", None, "positions searched for a decision", low=1, kind=int),
+        Option("order", "history", "which moves are tried first", choices=("history", "value", "random")),
+        Option("table", True, "remember positions in a transposition table"),
+        *_heuristic_options(game),
+    ),
+    unsuited=_no_two_sides,
+)
+def alphabeta(game: Game, **settings: Any) -> Agent:
+    """Alpha-beta with transposition table, iterative deepening and move ordering."""
+    from parlour.search.alphabeta import AlphaBeta
+
+    return AlphaBeta(game, **settings)

@@ -1,0 +1,70 @@
+"""What the searches share: playing a game out, and stopping in time."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+from parlour.agent import Clock, policy_of
+from parlour.game import Game
+from parlour.kernel import ANY, PLAIN, Rules, helper, pick, playout
+
+__all__ = ["FOREVER", "decide", "playing_rules", "seconds_for", "stop_after"]
+
+FOREVER = 2**62
+"""A limit that is never reached."""
+
+
+@helper
+def decide(rules, state, rng, actions):
+    """The action of the rules' policy; any legal one, drawn uniformly, when it does not mind."""
+    action = rules.policy(state, rng)
+    if action == ANY:
+        n = rules.legal(state, actions)
+        action = actions[pick(rng, n)]
+    return action
+
+
+@helper
+def play_out(rules, state, rng, actions):
+    """Play a game to its end."""
+    rules.playout(state, rng)
+    while rules.mover(state) >= 0:
+        rules.apply(state, decide(rules, state, rng, actions), rng)
+
+
+def playing_rules(game: Game, playout_name: str) -> Rules:
+    """The game's rules with the chosen way to play out: its own, or a policy's."""
+    if playout_name == "default":
+        return game.rules
+    return game.rules.but(policy=policy_of(game, playout_name), playout=playout)
+
+
+def seconds_for(clock: Clock, seconds: float | None) -> float:
+    """How long a decision may take: as long as was asked for, but never past the clock."""
+    left = clock.left
+    if seconds is not None:
+        return min(seconds, 0.9 * left)
+    if math.isinf(left):
+        return left
+    return min(0.9 * left, left / 20 + 0.8 * clock.increment)
+
+
+@contextmanager
+def stop_after(seconds: float) -> Iterator[np.ndarray]:
+    """A flag that compiled code reads; it is raised when the time is up."""
+    stop = np.zeros(1, np.uint8)
+    if math.isinf(seconds) or PLAIN:
+        yield stop
+        return
+    timer = threading.Timer(max(seconds, 0.0), stop.__setitem__, (0, 1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()

@@ -1,0 +1,207 @@
+"""Conformance tests for anyone's games and agents: `check_game` and `check_agent`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from parlour.agent import Clock, agent
+from parlour.arena.play import play
+from parlour.game import Game, State, View
+from parlour.record import Record
+
+__all__ = ["broken_invariants", "check_agent", "check_game", "random_positions"]
+
+_LONGEST = 100_000  # no game may take more decisions
+
+
+def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 40) -> None:
+    """Raise AssertionError, with the reason, unless the game keeps the kernel contract.
+
+    Random games are played; in each position at most `most_actions` of the legal actions are tried.
+    """
+    from parlour.kernel import new_rng
+
+    for number in range(games):
+        start = seed + number
+        _check_setup(game, start)
+        rng, state, length = new_rng(start, 99), game.new(start), 0
+        while not state.over:
+            _check_position(state, rng, most_actions)
+            actions = state.legal_moves
+            state.advance(actions[_below(rng, len(actions))])
+            length += 1
+            assert length < _LONGEST, f"seed {start}: the game does not end within {_LONGEST} decisions"
+        _check_end(state, start)
+        _check_record(game, start)
+    _check_simulation(game, games, seed)
+
+
+def check_agent(game: Game, spec: str, games: int = 2, seed: int = 0, others: str = "random") -> None:
+    """Raise AssertionError, with the reason, unless the agent plays legally, repeatably and fairly.
+
+    Repeatable: the same seed gives the same game. Fair: shuffling what its seat cannot know never
+    changes what it does.
+    """
+    for number in range(games):
+        for seat in range(game.players):
+            line_up = [others] * game.players
+            line_up[seat] = spec
+            first, second = (_play(game, line_up, seed + number) for _ in range(2))
+            assert not first.forfeits, f"{spec}: {first.forfeits[0]}"
+            assert first.text() == second.text(), f"{spec}: seed {seed + number} gives different games"
+    for view in random_positions(game, 12 * games, seed):
+        _check_decision(game, spec, view, seed)
+
+
+def random_positions(game: Game, count: int, seed: int = 0) -> list[View]:
+    """Views of the seat to move, met in random games."""
+    from parlour.kernel import new_rng
+
+    rng, number = new_rng(seed, 98), 0
+    found: list[View] = []
+    while len(found) < count:
+        state = game.new(seed + number)
+        while not state.over and len(found) < count:
+            if _below(rng, 7) == 0:
+                found.append(state.view())
+            actions = state.legal_moves
+            state.advance(actions[_below(rng, len(actions))])
+        number += 1
+    return found
+
+
+def broken_invariants(state: State) -> list[str]:
+    """What is wrong with a state, by the invariants that its game declares."""
+    if not state.game.has_room("invariants"):
+        return []
+    check = getattr(state.game.room("invariants"), "broken", None)
+    return list(check(state)) if check else []
+
+
+def _below(rng: np.ndarray, n: int) -> int:
+    from parlour.kernel import draw
+
+    return ((int(draw(rng)) >> 32) * n) >> 32
+
+
+def _play(game: Game, specs: Sequence[str], seed: int) -> Record:
+    return play(game, [agent(game, spec) for spec in specs], seed)
+
+
+def _check_setup(game: Game, seed: int) -> None:
+    first, second = game.new(seed), game.new(seed)
+    assert (first.buffer == second.buffer).all(), f"seed {seed}: setup is not a function of the seed"
+    assert not broken_invariants(first), f"seed {seed}: {broken_invariants(first)}"
+
+
+def _check_position(state: State, rng: np.ndarray, most: int) -> None:
+    game, before = state.game, state.buffer.copy()
+    where = f"{game.spec}, after {' '.join(move.text for move in state.moves[-6:]) or 'the start'}"
+    actions = state.legal_moves
+    assert 0 <= state.mover < game.players, f"{where}: no such seat: {state.mover}"
+    assert 0 < len(actions) <= game.max_actions, f"{where}: {len(actions)} legal actions"
+    assert len(set(actions)) == len(actions), f"{where}: an action is listed twice"
+    chosen = actions if len(actions) <= most else [actions[_below(rng, len(actions))] for _ in range(most)]
+    for action in chosen:
+        text = state.format(action)
+        assert state.parse(text) == action, f"{where}: action {action} is '{text}', which reads as another"
+        _check_apply(state, action, where)
+    assert (state.buffer == before).all(), f"{where}: a rule that only looks has changed the state"
+    for seat in range(game.players):
+        _check_view(state, seat, rng, where)
+
+
+def _check_apply(state: State, action: int, where: str) -> None:
+    after = state.copy()
+    after.advance(action)
+    broken = broken_invariants(after)
+    assert not broken, f"{where}: {state.format(action)} breaks: {broken}"
+    if not state.game.chance:
+        assert (after.rng == state.rng).all(), f"{where}: the game declares no chance but draws from the rng"
+
+
+def _check_view(state: State, seat: int, rng: np.ndarray, where: str) -> None:
+    rules, view = state.game.rules, state.view(seat)
+    if not state.game.hidden:
+        hidden = state.buffer.copy()
+        rules.hide(hidden, seat)
+        assert (hidden == state.buffer).all(), (
+            f"{where}: the game declares nothing hidden but hides something"
+        )
+        return
+    again = view.buffer.copy()
+    rules.hide(again, seat)
+    assert (again == view.buffer).all(), f"{where}: hiding twice for seat {seat} differs from hiding once"
+    guessed = view.sample(rng)
+    assert not broken_invariants(guessed), f"{where}: a guess of seat {seat}: {broken_invariants(guessed)}"
+    looks = guessed.view(seat)
+    assert (looks.buffer == view.buffer).all(), f"{where}: a guess looks different to seat {seat}"
+    assert guessed.mover == state.mover, f"{where}: in a guess of seat {seat} another seat is to move"
+    if state.mover == seat:
+        same = state.legal_moves == view.legal_moves == guessed.legal_moves
+        assert same, f"{where}: seat {seat} has other legal actions in its view or in a guess"
+
+
+def _check_end(state: State, seed: int) -> None:
+    game, rewards = state.game, state.rewards
+    assert state.legal_moves == [], f"seed {seed}: the game is over but has legal actions"
+    assert all(-1 <= reward <= 1 for reward in rewards), f"seed {seed}: rewards {rewards} leave -1..1"
+    assert abs(sum(rewards) - game.rewards_sum) < 1e-9, (
+        f"seed {seed}: rewards {rewards} do not sum as declared"
+    )
+    for seat, team in enumerate(game.team_of):
+        same = rewards[game.team_of.index(team)] == rewards[seat]
+        assert same, f"seed {seed}: partners have different rewards {rewards}"
+
+
+def _check_record(game: Game, seed: int) -> None:
+    record = _play(game, ["random"] * game.players, seed)
+    assert not record.forfeits, f"seed {seed}: {record.forfeits}"
+    again = Record.parse(record.text())
+    assert again == record, f"seed {seed}: the record does not survive its own text"
+    for state in again.replay():
+        final = state
+    assert final.over, f"seed {seed}: the record replays to an unfinished game"
+    assert tuple(final.scores) == record.scores, f"seed {seed}: the record replays to {final.scores}"
+    assert tuple(move.text for move in final.moves) == record.moves, (
+        f"seed {seed}: the record replays differently"
+    )
+
+
+def _check_simulation(game: Game, games: int, seed: int) -> None:
+    from parlour.search.simulate import simulate
+
+    seeds = range(seed, seed + games)
+    compiled = simulate(game, ["random"] * game.players, list(seeds))
+    for i, start in enumerate(seeds):
+        record = _play(game, ["random"] * game.players, start)
+        assert tuple(compiled.scores[i]) == record.scores, f"seed {start}: compiled play ends differently"
+        assert compiled.lengths[i] == len(record.moves), f"seed {start}: compiled play has another length"
+
+
+def _check_decision(game: Game, spec: str, view: View, seed: int) -> None:
+    from parlour.kernel import new_rng
+
+    before = view.buffer.copy()
+    decided = _decide(game, spec, view, seed)
+    assert (view.buffer == before).all(), f"{spec}: it has changed its view"
+    if not game.hidden:
+        return
+    for number in range(3):
+        other = view.sample(new_rng(seed + number, 97)).view(view.seat)
+        assert _decide(game, spec, other, seed) == decided, f"{spec}: it decides by what it cannot know"
+
+
+def _decide(game: Game, spec: str, view: View, seed: int) -> int:
+    player = agent(game, spec)
+    player.begin(game, view.seat, seed)
+    action = player.choose(view, Clock())
+    assert action in view.legal_moves, f"{spec}: {action} is not legal"
+    told = player.explain()
+    if told is not None:
+        known = {candidate.action for candidate in told.candidates}
+        assert known <= set(view.legal_moves), f"{spec}: it explains illegal actions {known}"
+    player.close()
+    return action
