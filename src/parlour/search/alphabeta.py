@@ -234,6 +234,7 @@ class AlphaBeta(Agent):
                 self.score, self.reached = score, depth
                 if abs(score) > WIN / 2 and WIN - abs(score) <= depth:
                     break
+        self.work += self.searched
         return int(actions[0])
 
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
