@@ -15,9 +15,7 @@ from parlour.errors import ParlourError
 
 __all__ = ["app", "main"]
 
-EPILOG = (
-    "Start with: parlour games - parlour play reversi mcts - parlour match reversi mcts random --games 20"
-)
+EPILOG = "Start with: parlour games, parlour play reversi mcts, parlour match reversi mcts random"
 
 app = typer.Typer(
     name="parlour",
@@ -77,9 +75,7 @@ def agents(game: GameSpec) -> None:
 @app.command()
 def play(
     game: GameSpec,
-    agents: Annotated[
-        list[str] | None, typer.Argument(help="the other seats' agents; all seats = watch")
-    ] = None,
+    agents: Annotated[list[str] | None, typer.Argument(help="agents of the other seats, or of all")] = None,
     seat: Annotated[int, typer.Option(help="your seat, from 1")] = 1,
     seed: Annotated[int | None, typer.Option(help="by default a new one each time")] = None,
     pause: Annotated[float, typer.Option(help="seconds to wait after an agent's move")] = 0.0,
@@ -166,7 +162,7 @@ def replay(
 ) -> None:
     """Show a recorded game move by move."""
     from parlour.record import read_records
-    from parlour.terminal import console, result_text
+    from parlour.terminal import console, print_result
 
     records = read_records(file)
     if not 1 <= number <= len(records):
@@ -181,11 +177,7 @@ def replay(
             who = f"{state.game.seat_name(seat)} ({record.seats[seat]})"
             console.print(f"{len(state.moves) + 1}. {who}: {record.moves[len(state.moves)]}", markup=False)
     assert state is not None
-    for forfeit in record.forfeits:
-        console.print(
-            f"{state.game.seat_name(forfeit.seat)} forfeits: {forfeit.reason} {forfeit.detail}", markup=False
-        )
-    console.print(result_text(state, record.rewards), markup=False)
+    print_result(state, record)
 
 
 @app.command()
@@ -304,8 +296,10 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _options(
-    debug: Annotated[bool, typer.Option(help="show a traceback when something goes wrong")] = False,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="show a traceback of a mistake")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version")
+    ] = False,
 ) -> None:
     pass
 

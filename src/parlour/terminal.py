@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -15,11 +15,15 @@ from rich.text import Text
 from parlour.agent import Agent, Candidate, Clock, Explanation, agent, agent_kinds, line_text
 from parlour.errors import ParlourError
 from parlour.game import Game, State, View
+from parlour.record import Record
 
-__all__ = ["ask", "console", "hint_agent", "print_match", "print_table", "track", "watch"]
+__all__ = ["ask", "console", "hint_agent", "print_match", "print_result", "print_table", "track", "watch"]
 
 Item = TypeVar("Item")
-console = Console()
+WIDE = 110
+"""Columns of a table that nobody looks at on a terminal."""
+
+console = Console(width=None if sys.stdout.isatty() else WIDE)
 _errors = Console(stderr=True)
 
 HELP = "type a move in notation, or: help, moves, hint, undo, quit"
@@ -27,7 +31,7 @@ HELP = "type a move in notation, or: help, moves, hint, undo, quit"
 
 def track(items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
     """The same items, with a progress bar on a terminal and a line every ten seconds elsewhere."""
-    size = total if total is not None else len(items) if hasattr(items, "__len__") else None
+    size = total if total is not None else len(items) if isinstance(items, Sized) else None
     if not _errors.is_terminal:
         yield from _told(items, what, size)
         return
@@ -104,12 +108,16 @@ def watch(game: Game, agents: list[Agent], seed: int, pause: float = 0.0) -> Sta
 
     record = play(game, agents, seed, start=state, on_move=show)
     console.print(game.notation.draw(state))
-    for forfeit in record.forfeits:
-        console.print(
-            f"{game.seat_name(forfeit.seat)} forfeits: {forfeit.reason} {forfeit.detail}", markup=False
-        )
-    console.print(result_text(state, record.rewards), markup=False)
+    print_result(state, record)
     return state
+
+
+def print_result(state: State, record: Record) -> None:
+    """Who won, and who broke the rules of play."""
+    for forfeit in record.forfeits:
+        who = state.game.seat_name(forfeit.seat)
+        console.print(f"{who} forfeits: {forfeit.reason} {forfeit.detail}", markup=False)
+    console.print(result_text(state, record.rewards), markup=False)
 
 
 def result_text(state: State, rewards: Iterable[float]) -> str:
