@@ -202,7 +202,7 @@ class AlphaBeta(Agent):
         self.seconds = seconds
         self.nodes = nodes
         self.order = order
-        self.table_bits = min(20, 8 + self.depth)
+        self.table_bits = min(20, 8 + self.depth if nodes is None else nodes.bit_length() + 1)
         self.use_table = table
         self.forget()
 
