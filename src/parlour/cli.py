@@ -139,15 +139,12 @@ def match(
     size = workers or os.cpu_count() or 1
     engine = Processes(size) if size > 1 else Serial()
     texts: dict[int, str] = {}
-    bar = iter(track(range(len(slots)), "games"))
 
-    def count(slot: Any, record: Any) -> None:
-        next(bar, None)
+    def keep(slot: Any, record: Any) -> None:
         if records is not None:
             texts[slot.number] = record.text()
 
-    results = run(Results(found, entered, seed), slots, engine=engine, on_game=count)
-    next(bar, None)
+    results = run(Results(found, entered, seed), slots, engine=engine, on_game=keep, track=track)
     print_match(results)
     if records is not None:
         write_text(records, "".join(texts[number] + "\n" for number in sorted(texts)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from parlour.agent import agent
 from parlour.arena.engines import Engine, Serial
@@ -15,7 +16,10 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
-__all__ = ["canonical", "match", "run"]
+__all__ = ["Track", "canonical", "match", "run"]
+
+Track = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
+"""Passes items on and shows how far they have come: the items, what they are, how many."""
 
 
 def canonical(game: Game, specs: Sequence[str]) -> list[str]:
@@ -35,10 +39,12 @@ def run(
     engine: Engine | None = None,
     terms: Terms = FREE,
     on_game: Callable[[Slot, Record], None] | None = None,
+    track: Track | None = None,
 ) -> Results:
-    """Play the games and count them."""
+    """Play the games and count them; `track` wraps the games to show progress."""
     began = time.perf_counter()
-    for slot, record in (engine or Serial()).run(results.game, slots, terms):
+    played: Iterable[tuple[Slot, Record]] = (engine or Serial()).run(results.game, slots, terms)
+    for slot, record in track(played, "games", len(slots)) if track else played:
         results.add(slot, record)
         if on_game:
             on_game(slot, record)
@@ -55,10 +61,11 @@ def match(
     engine: Engine | None = None,
     terms: Terms = FREE,
     on_game: Callable[[Slot, Record], None] | None = None,
+    track: Track | None = None,
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated."""
     if games < 1:
         raise ParlourError(f"games={games}: expected at least 1")
     entered = canonical(game, agents)
     slots = match_slots(game, entered, games, seed)
-    return run(Results(game, entered, seed), slots, engine=engine, terms=terms, on_game=on_game)
+    return run(Results(game, entered, seed), slots, engine=engine, terms=terms, on_game=on_game, track=track)
