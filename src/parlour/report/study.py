@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour import __version__
-from parlour.arena.match import Track
+from parlour.arena.match import Track, match
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
@@ -17,6 +17,7 @@ from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
+    from parlour.arena.results import Results
     from parlour.record import Record
     from parlour.report.page import Report
 
