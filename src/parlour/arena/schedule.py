@@ -40,9 +40,7 @@ def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
         return [tuple(order[teams.index(team)] for team in game.team_of) for order in orders]
     if len(entrants) != game.players:
         per_team = f" (or {len(teams)}, one a team)" if len(teams) < game.players else ""
-        raise ParlourError(
-            f"{game.spec} seats {game.players} agents{per_team}, but {len(entrants)} were given"
-        )
+        raise ParlourError(f"{game.spec} needs {game.players} agents{per_team}, not {len(entrants)}")
     return orders
 
 
