@@ -13,10 +13,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Protocol, cast
 
-from parlour.agent import Agent, agent
-from parlour.arena.play import FREE, play
+from parlour.agent import FREE, Agent, Terms, agent
+from parlour.arena.play import play
 from parlour.arena.schedule import Slot
-from parlour.arena.terms import Terms
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
@@ -50,7 +49,7 @@ class Player:
             if (spec, seat) not in self._agents:
                 self._agents[spec, seat] = agent(self.game, spec)
         seated = [self._agents[spec, seat] for seat, spec in enumerate(slot.seats)]
-        return play(self.game, seated, slot.seed, terms=self.terms)
+        return play(self.game, seated, slot.seed, terms=self.terms, opening=slot.opening)
 
     def close(self) -> None:
         """Let the agents go."""

@@ -6,9 +6,9 @@ import json
 import os
 import sys
 
+from parlour.agent import Terms
 from parlour.arena.engines import Player
 from parlour.arena.schedule import Slot
-from parlour.arena.terms import Terms
 from parlour.errors import ParlourError
 from parlour.game import game
 
