@@ -450,6 +450,8 @@ def main(arguments: list[str] | None = None) -> None:
         if told is None:
             raise
         _leave(told, 2)
+    if code == 130:
+        _leave("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 

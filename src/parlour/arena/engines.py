@@ -22,7 +22,7 @@ from parlour.record import Record
 
 __all__ = ["Engine", "Player", "Processes", "Serial"]
 
-AHEAD = 4
+AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""
 
 TRIES = 5
@@ -125,7 +125,7 @@ class Processes:
         workers = [_Worker(game, terms, inbox) for _ in range(size)] if waiting else []
         deaths = 0
         try:
-            for worker in workers:
+            for worker in workers * AHEAD:
                 self._fill(worker, waiting)
             while any(worker.hand for worker in workers):
                 worker, line = inbox.get()
@@ -145,9 +145,10 @@ class Processes:
             for worker in workers:
                 worker.stop()
 
-    @staticmethod
-    def _fill(worker: _Worker, waiting: deque[Slot]) -> None:
-        while waiting and len(worker.hand) < AHEAD:
+    def _fill(self, worker: _Worker, waiting: deque[Slot]) -> None:
+        """Give a worker the next game; towards the end nobody takes two while another has none."""
+        most = AHEAD if len(waiting) >= self.workers else 1
+        if waiting and len(worker.hand) < most:
             worker.give(waiting.popleft())
 
     @staticmethod

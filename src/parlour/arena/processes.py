@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-__all__ = ["Child", "ChildGone", "Flooded", "Late"]
+__all__ = ["Child", "ChildGone", "Flooded", "Late", "die_with_parent"]
 
 MOST_OUTPUT = 1 << 20
 """Bytes that a child may write between two of our messages."""
@@ -35,13 +35,17 @@ class Flooded(Exception):
     """The child wrote more than it may."""
 
 
+def die_with_parent() -> None:
+    """End this process when its parent ends, however that happens (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+
+
 def _limits(memory: int | None) -> Callable[[], None]:
     """What the child does before it starts: accept its memory limit, and die when we do."""
-    library = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
     def prepare() -> None:
-        if library:
-            library.prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        die_with_parent()
         if memory is not None:
             import resource
 
