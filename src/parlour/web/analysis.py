@@ -81,7 +81,7 @@ def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
     after = [_after(view, candidate.action) for candidate in candidates]
     moves = []
     for place, candidate in enumerate(candidates):
-        other = after[1 if place == 0 else 0] if len(after) > 1 else {}
+        rivals = after[1:] if place == 0 else after[:1]
         moves.append(
             AnalysedMove(
                 a=view.format(candidate.action),
@@ -93,7 +93,7 @@ def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
                 pm=_interval(candidate),
                 pv=line_text(view, candidate.line)[:6],
                 targets=targets(view, candidate.action),
-                reasons=_reasons(after[place], other, best=place == 0),
+                reasons=_reasons(after[place], rivals, best=place == 0),
             )
         )
     return moves
@@ -106,12 +106,15 @@ def _after(view: View, action: int) -> dict[str, Feature]:
     return dict(features(state, view.seat))
 
 
-def _reasons(here: dict[str, Feature], other: dict[str, Feature], *, best: bool) -> list[Reason]:
-    """What the best move has before the runner-up, or what another lacks beside the best."""
-    found = []
-    for name, (own, theirs) in here.items():
-        own_there, theirs_there = other.get(name, (own, theirs))
-        gain = (own - theirs) - (own_there - theirs_there)
-        if gain > 0 if best else gain < 0:
-            found.append(Reason(k=name, v=round(gain, 2), own=own, other=theirs))
-    return found[:REASONS]
+def _reasons(here: dict[str, Feature], rivals: list[dict[str, Feature]], *, best: bool) -> list[Reason]:
+    """What the best move has before the next that differs, or what another lacks beside the best."""
+    for other in rivals:
+        found = []
+        for name, (own, theirs) in here.items():
+            own_there, theirs_there = other[name]
+            gain = (own - theirs) - (own_there - theirs_there)
+            if gain > 0 if best else gain < 0:
+                found.append(Reason(k=name, v=round(gain, 2), own=own, other=theirs))
+        if found:
+            return found[:REASONS]
+    return []

@@ -9,7 +9,7 @@ from typing import Any
 from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
-from parlour.spec import Option
+from parlour.spec import Option, read_settings
 from parlour.web.messages import Choice
 
 __all__ = ["STATIC", "advisor", "catalogue", "find_game", "make_agent"]
@@ -34,11 +34,13 @@ def make_agent(found: Game, choice: Choice) -> Agent:
     if choice.agent not in kinds:
         raise unknown(f"agent of {found.name}", choice.agent, kinds)
     kind = kinds[choice.agent]
-    for option in kind.options_for(found):
-        value, most = choice.options.get(option.name), _high(kind, option)
+    options = kind.options_for(found)
+    values = read_settings(f"agent '{kind.name}'", options, choice.options)
+    for option in options:
+        value, most = values[option.name], _high(kind, option)
         if isinstance(value, (int, float)) and most is not None and value > most:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
-    return kind.make(found, dict(choice.options))
+    return kind.make(found, dict(values))
 
 
 def advisor(found: Game, seconds: float) -> Choice:
