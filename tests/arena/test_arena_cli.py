@@ -75,8 +75,8 @@ def test_a_tournament_shows_standings_and_the_cross_table(parlour: Run, tmp_path
 
 def test_a_gauntlet_plays_the_first_against_the_others(parlour: Run, tmp_path: Path) -> None:
     done = parlour(
-        "tournament", "isolation", "solver", "random", "mcts:playouts=20", "--mode", "gauntlet", "--games", "4",
-        "--json", str(tmp_path / "g.json"), "--workers", "1",
+        "tournament", "isolation", "solver", "random", "mcts:playouts=20", "--mode", "gauntlet",
+        "--games", "4", "--json", str(tmp_path / "g.json"), "--workers", "1",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     told = json.loads((tmp_path / "g.json").read_text())
