@@ -81,9 +81,8 @@ def main() -> None:
         one = games_a_second(searched, Processes(1), folder, "one")
         two = games_a_second(searched, Processes(2), folder, "two")
         found["one_worker"], found["two_workers"], found["speedup"] = one, two, two / one
-        print(
-            f"alphabeta:depth=3 v random: {one:.0f} games a second by one worker, {two:.0f} by two: {two / one:.2f} x"
-        )
+        print(f"alphabeta:depth=3 v random: {one:.0f} games a second by one worker, {two:.0f} by two")
+        print(f"two workers are {two / one:.2f} times as fast as one")
         with local_cluster(folder, 2) as address:
             warm = Plan.make(reversi, ["alphabeta:depth=3", "random"], games=40, seed=1)
             carry_out(warm, engine=Cluster(address))
