@@ -12,14 +12,15 @@ from parlour.games.dicewars.rules import (
     SOURCE,
     areas_of,
     borders,
-    dice_of,
     fields,
     largest_region,
-    owner,
     ready,
 )
-from parlour.games.dicewars.weights import WPM
+from parlour.games.dicewars.weights import wpm_table
+from parlour.games.dicewars.wpm import most_likely_to_win
 from parlour.kernel import helper, nth_bit, pick, policy, popcount, trailing
+
+WPM = wpm_table()
 
 
 @helper
@@ -123,49 +124,8 @@ def stei(state, rng):
     return best_to_hold(s, 0.4, 2.0, favoured)
 
 
-@helper
-def log_win(score):
-    """The logarithm of the logistic function."""
-    return -np.log1p(np.exp(-score))
-
-
 @policy
 def wpm(state, rng):
     """The attack that improves the modelled chance to win most, against ending the turn."""
     s = fields(state)
-    weights, seats = WPM[s.players], np.int64(s.players)
-    dice, rest = np.zeros(seats), 0.0
-    for k in range(seats):
-        seat = (s.turn + k) % seats
-        region = popcount(largest_region(s, seat))
-        dice[k] = dice_of(s, seat)
-        rest += weights[2 * k] * np.log(region + 1.0) + weights[2 * k + 1] * np.log(dice[k] + 1.0)
-    own = areas_of(s, s.turn)
-    income = popcount(largest_region(s, s.turn))
-    rest -= weights[1] * np.log(dice[0] + 1.0)
-    now = log_win(rest + weights[1] * np.log(dice[0] + 1.0))
-    kept = rest + weights[1] * np.log(dice[0] + income + 1.0)
-    stay = log_win(kept) - now
-    best, most, eight, most_eight = END, -np.inf, END, -np.inf
-    sources = ready(s, own)
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
-        power = np.int64(s.dice[source])
-        failed = rest + weights[1] * np.log(dice[0] + income - power + 2.0)
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            target = trailing(targets)
-            targets &= targets - ONE
-            k = (owner(s, target) - s.turn + seats) % seats
-            beaten = np.log(dice[k] - s.dice[target] + 1.0) - np.log(dice[k] + 1.0)
-            chance = ODDS[power, s.dice[target]]
-            won = kept + weights[2 * k + 1] * beaten
-            gain = np.log(chance * np.exp(log_win(won)) + (1.0 - chance) * np.exp(log_win(failed))) - now
-            if gain > most:
-                best, most = SOURCE * source + target, gain
-            if power == MOST_DICE and gain > most_eight:
-                eight, most_eight = SOURCE * source + target, gain
-    if most > stay and most >= -0.05:
-        return best
-    return eight
+    return most_likely_to_win(s, WPM[s.players])
