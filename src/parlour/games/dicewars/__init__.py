@@ -16,4 +16,5 @@ GAME = Game(
         Option("rules", "2019", "the year of the course whose rules are played", choices=("2019", "2020")),
     ),
     chance=True,
+    heuristics=("chance", "wpm", "regions"),
 )

@@ -1,4 +1,4 @@
-"""How a position looks to a seat: the modelled chance to win, and the sizes of regions."""
+"""How a position looks to a seat, as log-odds of winning."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import numpy as np
 
 from parlour.games.dicewars.model import FEATURES, win_chance
 from parlour.games.dicewars.rules import MOST_PLAYERS, NOBODY, areas_of, fields, largest_within
-from parlour.games.dicewars.weights import network
+from parlour.games.dicewars.weights import network, wpm_table
+from parlour.games.dicewars.wpm import win_score
 from parlour.kernel import heuristic, popcount
 
 HIDDEN_WEIGHTS, HIDDEN_BIAS, OUTPUT_WEIGHTS = network()
+WPM = wpm_table()
 
 
 @heuristic
@@ -25,11 +27,18 @@ def chance(state, seat):
 
 
 @heuristic
+def wpm(state, seat):
+    """The log-odds of winning by the model of the agent `wpm`, after the turn of the seat to move."""
+    s = fields(state)
+    return win_score(s, seat, WPM[s.players])
+
+
+@heuristic
 def regions(state, seat):
-    """The own largest region less the mean of the others'."""
+    """The own largest region less the mean of the others', in fours."""
     s = fields(state)
     own = popcount(largest_within(s, areas_of(s, seat)))
     total = 0
     for other in range(s.players):
         total += popcount(largest_within(s, areas_of(s, other)))
-    return own - (total - own) / (s.players - 1.0)
+    return (own - (total - own) / (s.players - 1.0)) / 4.0

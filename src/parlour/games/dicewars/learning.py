@@ -10,9 +10,8 @@ from numba import types
 
 from parlour.agent import policy_of
 from parlour.game import Game
-from parlour.games.dicewars.model import FEATURES, GRID, describe
+from parlour.games.dicewars.model import FEATURES, GRID, describe, improve
 from parlour.games.dicewars.rules import END, MAX_ACTIONS, MOST_PLAYERS, NOBODY, fields
-from parlour.games.dicewars.turns import improve
 from parlour.games.dicewars.wpm import most_likely_to_win
 from parlour.kernel import (
     FLOATS,

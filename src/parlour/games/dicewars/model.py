@@ -12,15 +12,19 @@ from numba import types
 
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.rules import (
+    END,
     MOST_AREAS,
     MOST_PLAYERS,
     MOST_RESERVE,
     NONE,
     ONE,
+    SOURCE,
     areas_of,
     borders,
     largest_within,
+    owner,
 )
+from parlour.games.dicewars.turns import change_hands, likely_attacks
 from parlour.games.dicewars.weights import FEATURE_NAMES
 from parlour.kernel import helper, popcount, trailing
 
@@ -150,3 +154,30 @@ def win_chance(s, ender, seat, w1, b1, w2, rows):
         if other != seat and areas_of(s, other) != NONE:
             total += np.exp(min(strength(rows, other, w1, b1, w2) - mine, 50.0))
     return 1.0 / total
+
+
+@helper
+def _value_at_once(s, action, w1, b1, w2, rows):
+    """The chance to win if one attack is made and the turn then ends."""
+    seat, source, target = np.int64(s.turn), action // SOURCE, action % SOURCE
+    ours, theirs, loser = s.dice[source], s.dice[target], owner(s, target)
+    p = ODDS[ours, theirs]
+    s.dice[source] = 1
+    failed = win_chance(s, seat, seat, w1, b1, w2, rows)
+    s.dice[target] = ours - 1
+    change_hands(s, target, seat, loser)
+    won = win_chance(s, seat, seat, w1, b1, w2, rows)
+    change_hands(s, target, seat, loser)
+    s.dice[source], s.dice[target] = ours, theirs
+    return p * won + (1.0 - p) * failed
+
+
+@helper
+def improve(s, w1, b1, w2, rows, actions):
+    """The attack that most improves the chance to win if the turn then ends, or END."""
+    best, most = END, win_chance(s, s.turn, s.turn, w1, b1, w2, rows)
+    for i in range(likely_attacks(s, actions)):
+        value = _value_at_once(s, actions[i], w1, b1, w2, rows)
+        if value > most:
+            best, most = actions[i], value
+    return best

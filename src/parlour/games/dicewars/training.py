@@ -1,18 +1,22 @@
-"""Training runs: the weights of `wpm` and the network of `best`, both from self-play."""
+"""Training runs: the weights of `wpm`, the network of `best` and the table of `statistics`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from parlour.game import game
+from parlour.agent import Agent, Clock, PolicyAgent, policy_of
+from parlour.game import Game, game
 from parlour.games.dicewars import FEWEST, MOST
 from parlour.games.dicewars.fitting import fit_network, fit_wpm, log_loss, new_network
 from parlour.games.dicewars.learning import FIELD, NETWORK, WPM, Network, Positions, Tell, gather, trial
+from parlour.games.dicewars.statistics import Statistics
 from parlour.games.dicewars.weights import FEATURE_NAMES, WPM_NAMES, save
 
 STEI = FIELD.index("stei")
+REFERENCE = ("random", "two", "difference", "ste", "stei", "wpm")
 
 
 def train_wpm(path: Path, positions: int, rounds: int, seed: int, tell: Tell) -> dict[str, np.ndarray]:
@@ -51,3 +55,35 @@ def train_best(path: Path, positions: int, rounds: int, seed: int, tell: Tell) -
             f"ahead wins {wins[0]:.1%} of 2 and {wins[1]:.1%} of 4 players"
         )
     return net
+
+
+SAVE_EVERY = 20  # games between two writes of the table
+
+
+def train_statistics(
+    path: Path, games: int, seed: int, field: Sequence[str] = REFERENCE, players: int = 4
+) -> Iterator[Statistics]:
+    """Let the learner play against the field in every seat, going on with the table in `path`; it after each game."""
+    its = game(f"dicewars:players={players}")
+    learner = Statistics(its, str(path), read_only=False)
+    others = {name: PolicyAgent(policy_of(its, name)) for name in field}
+    random, names = np.random.default_rng((seed, learner.table.games)), list(others)
+    for number in range(games):
+        seat = (learner.table.games + players - 1) % players
+        drawn = random.choice(names, players)
+        line: list[Agent] = [others[name] for name in drawn]
+        line[seat] = learner
+        _play_training_game(its, line, learner, seat, int(random.integers(2**62)))
+        if number % SAVE_EVERY == SAVE_EVERY - 1 or number == games - 1:
+            learner.save()
+        yield learner
+
+
+def _play_training_game(its: Game, line: list[Agent], learner: Statistics, seat: int, seed: int) -> None:
+    """One game; unlike in a match the learner is told how it ended."""
+    state, clock = its.new(seed), Clock()
+    for place, player in enumerate(line):
+        player.begin(its, place, seed)
+    while not state.over:
+        state.advance(line[state.mover].choose(state.view(), clock))
+    learner.finish(state, seat)

@@ -45,6 +45,19 @@ def score_without_own_dice(s, weights, dice):
 
 
 @helper
+def win_score(s, seat, weights):
+    """The model's score of a position for a seat; the seat to move gets the dice of its largest region."""
+    seats, score = np.int64(s.players), 0.0
+    for k in range(seats):
+        other = (seat + k) % seats
+        region, dice = popcount(largest_region(s, other)), dice_of(s, other)
+        if other == s.turn:
+            dice += region
+        score += weights[2 * k] * np.log(region + 1.0) + weights[2 * k + 1] * np.log(dice + 1.0)
+    return score
+
+
+@helper
 def most_likely_to_win(s, weights):
     """The attack that improves the model's chance to win most, when that beats ending the turn.
 
