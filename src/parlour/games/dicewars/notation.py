@@ -113,3 +113,12 @@ def _battle_lines(state: Position) -> list[str]:
     ours, theirs = (f"{' '.join(map(str, side))} = {sum(side)}" for side in thrown)
     result = "won" if sum(thrown[0]) > sum(thrown[1]) else "lost"
     return [f"last battle {source}-{target} {result}: {ours} against {theirs}"]
+
+
+LASTING = ("illegal", "crash", "memory")
+"""Reasons after which a seat only ends its turns for the rest of the game; a timeout ends this turn alone."""
+
+
+def forfeit(state: Position, reason: str) -> int:
+    """What is played for a seat that broke the rules of play (the course's rule): its turn ends."""
+    return END

@@ -67,8 +67,8 @@ def describe_attack(s, source, target, out):
     out[SOURCE_DICE], out[TARGET_DICE] = s.dice[source], s.dice[target]
     _surroundings(s, source, own, out, 2)
     _surroundings(s, target, own, out, 3)
-    out[8] = popcount(region_of(s, source, own))
-    out[9] = popcount(region_of(s, target, areas_of(s, loser)))
+    out[8] = np.log2(1.0 * popcount(region_of(s, source, own)))
+    out[9] = np.log2(1.0 * popcount(region_of(s, target, areas_of(s, loser))))
 
 
 @helper
@@ -196,14 +196,16 @@ class Statistics(Agent):
         me = int(view.data["turn"]) if seat is None else seat
         own, state = int(view.data["owned"][me]), np.zeros(2)
         standing(view.buffer, me, state)
-        kept = []
+        better, kept = float(state.sum()), []
         for attack in self._recent:
-            if own >> attack.target & 1 and not won:
-                attack.held += 1
-                attack.safe += own >> attack.source & 1
-                kept.append(attack)
-            elif (won or (attack.held and sum(state) > attack.dice + attack.region)):
+            if not own >> attack.target & 1:
+                continue
+            attack.held += 1
+            attack.safe += own >> attack.source & 1
+            if won or better > attack.dice + attack.region:
                 self._learn(view.game.players, attack, won)
+            else:
+                kept.append(attack)
         self._recent = kept
 
     def _learn(self, players: int, attack: Attack, won: bool) -> None:

@@ -25,7 +25,7 @@ PROPERTIES = (
     "target_eights",
     "source_ones",
     "target_ones",
-    "source_region",  # areas of the region that it lies in
+    "source_region",  # the size of the region that it lies in, in doublings: 3 is eight areas
     "target_region",
 )
 SOURCE_DICE, TARGET_DICE = 0, 1
@@ -69,19 +69,21 @@ class Table:
     def known(self, players: int) -> np.ndarray:
         """The properties of the good moves for a number of players, a row a move."""
         if players not in self._arrays:
-            rows = [[move.properties[name] for name in PROPERTIES] for move in self.moves.get(players, [])]
-            self._arrays[players] = np.array(rows, float).reshape(-1, len(PROPERTIES))
+            rows = [_numbers(move) for move in self.moves.get(players, [])]
+            self._arrays[players] = np.array(rows).reshape(-1, len(PROPERTIES))
         return self._arrays[players]
 
     def merge(self, players: int, move: GoodMove) -> None:
         """Average a good move with the closest similar one, or add it."""
         known, listed = self.known(players), self.moves.setdefault(players, [])
-        found = closest(known, np.array([move.properties[name] for name in PROPERTIES]))
+        wanted = _numbers(move)
+        found = closest(known, wanted)
         if found is None:
             listed.append(move)
+            self._arrays[players] = np.vstack([known, wanted])
         else:
             listed[found] = _averaged(listed[found], move)
-        self._arrays.pop(players)
+            known[found] = _numbers(listed[found])
 
     def save(self, path: Path) -> None:
         """Write the table in one step."""
@@ -116,6 +118,11 @@ class Table:
         return table
 
 
+def _numbers(move: GoodMove) -> np.ndarray:
+    """A move's properties in order."""
+    return np.array([move.properties[name] for name in PROPERTIES])
+
+
 def closest(known: np.ndarray, wanted: np.ndarray) -> int | None:
     """The last of the known moves that are most similar to an attack; None when none is similar."""
     if not len(known):
@@ -137,7 +144,7 @@ def _averaged(old: GoodMove, new: GoodMove) -> GoodMove:
         for name in ("held", "safe", "won", "dice", "region")
     }
     properties = {name: (old.properties[name] + new.properties[name]) / 2 for name in PROPERTIES}
-    return GoodMove(properties=properties, times=old.times + new.times, **numbers)
+    return GoodMove.model_construct(properties=properties, times=old.times + new.times, **numbers)
 
 
 def _damaged(path: Path, error: Any) -> ParlourError:
