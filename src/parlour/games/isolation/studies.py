@@ -76,8 +76,8 @@ def isolation_minimax(run: Run) -> Report:
         "isolation-minimax",
         "Isolation: minimax and random players on 4 x 4",
         [
-            "Both start squares are drawn anew for each game; both minimax players use the same heuristic and "
-            "depth; ties between best moves are broken at random.",
+            "Both start squares are drawn anew for each game; both minimax players use the same heuristic "
+            "and depth; ties between best moves are broken at random.",
         ],
         tables,
         [lambda table=table, i=i: comparison(f"mode-{i}", table, x_label="won by player 1, %")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 
 from parlour.agent import Clock
-from parlour.arena.engines import Serial
 from parlour.arena.estimate import Estimate
-from parlour.arena.match import match
 from parlour.game import View, game
 from parlour.report import Cell, Report, Table, curve
 from parlour.report.study import Run, Studies
@@ -31,18 +30,9 @@ LEVELS = {
 @STUDIES.add("reversi-levels", games=1000, source=SHEET)
 def reversi_levels(run: Run) -> Report:
     """The levels novice, basic, standard and pro: losses against random and time, on one core."""
-    rows = []
+    rows, one_core = [], replace(run, workers=1)
     for level, (spec, losses, seconds) in LEVELS.items():
-        bar = iter(run.progress(range(run.games), level, run.games))
-        results = match(
-            game("reversi"),
-            [spec, "random"],
-            run.games,
-            run.seed,
-            engine=Serial(),
-            on_game=lambda *_: next(bar),
-        )
-        next(bar, None)
+        results = one_core.match(game("reversi"), [spec, "random"])
         line = results.lines[0]
         lost = Estimate.share(line.losses, line.games)
         allowed = losses * run.games / 1000
@@ -113,8 +103,8 @@ def reversi_ordering(run: Run) -> Report:
         ],
         run.facts(),
         [
-            f"At depth {depth}, order by evaluation takes {first / second:.1f} times less time than random order, "
-            f"and history with the transposition table {first / third:.1f} times less.",
+            f"At depth {depth}, order by evaluation takes {first / second:.1f} times less time than random "
+            f"order, and history with the transposition table {first / third:.1f} times less.",
         ],
     )
 
@@ -155,12 +145,8 @@ def reversi_mcts(run: Run) -> Report:
     """MCTS against alpha-beta: ten games at half a second a move, and many more at less."""
     rows = []
     for games, seconds in ((10, run.settings["seconds"]), (run.games, run.settings["short"])):
-        bar = iter(run.progress(range(games), f"{seconds} s a move", games))
         specs = [f"mcts:seconds={seconds}", f"{run.settings['rival']}:seconds={seconds}"]
-        results = match(
-            game("reversi"), specs, games, run.seed, engine=run.engine(), on_game=lambda *_, b=bar: next(b)
-        )
-        next(bar, None)
+        results = run.match(game("reversi"), specs, games)
         pair, line = results.pair(*results.names), results.lines[0]
         speeds = [Cell(np.round(entry.speed), decimals=0) for entry in results.lines]
         score = [Cell.percent(pair.score), Cell(f"+{line.wins} ={line.draws} -{line.losses}")]
