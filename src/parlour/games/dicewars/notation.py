@@ -115,10 +115,9 @@ def _battle_lines(state: Position) -> list[str]:
     return [f"last battle {source}-{target} {result}: {ours} against {theirs}"]
 
 
-LASTING = ("illegal", "crash", "memory")
-"""Reasons after which a seat only ends its turns for the rest of the game; a timeout ends this turn alone."""
+def forfeit(state: Position) -> int:
+    """What is played for a seat that broke the rules of play: its turn ends.
 
-
-def forfeit(state: Position, reason: str) -> int:
-    """What is played for a seat that broke the rules of play (the course's rule): its turn ends."""
+    The course's rule: out of time ends the turn; after an illegal action or a crash the seat only ends turns.
+    """
     return END

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from numba import types
 
 from parlour.agent import Agent, Clock
 from parlour.errors import ParlourError
-from parlour.game import Game, Position, View
+from parlour.game import Game, View
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import stei
 from parlour.games.dicewars.rules import (
@@ -132,7 +133,6 @@ class Attack:
     properties: dict[str, float]
     dice: float
     region: float
-    last: bool  # made when no seat came after
     held: int = 0
     safe: int = 0
 
@@ -153,6 +153,7 @@ class Statistics(Agent):
         """A new game starts."""
         super().begin(game, seat, seed)
         self._recent, self._idle, self._turn = [], 0, -1
+        self._seat, self._players = seat, game.players
 
     def choose(self, view: View, clock: Clock) -> int:
         """An attack like a good move; as stei while too few are known; END when out of time."""
@@ -160,7 +161,7 @@ class Statistics(Agent):
         if int(s["turns"]) != self._turn:
             self._turn = int(s["turns"])
             self._idle += 1
-            self._judge(view, won=False)
+            self._judge(view)
         if clock.left <= 0:
             return END
         action = self._decide(view)
@@ -184,42 +185,38 @@ class Statistics(Agent):
         properties, state = np.zeros(len(PROPERTIES)), np.zeros(2)
         attack_properties(view.buffer, action, properties)
         standing(view.buffer, view.seat, state)
-        last = not any(int(mask) for mask in view.data["owned"][view.seat + 1 :])
         named = dict(zip(PROPERTIES, properties.tolist(), strict=True))
-        attack = Attack(action // SOURCE, action % SOURCE, named, float(state[0]), float(state[1]), last)
+        attack = Attack(action // SOURCE, action % SOURCE, named, float(state[0]), float(state[1]))
         self._recent.append(attack)
 
-    def _judge(self, view: Position, won: bool, seat: int | None = None) -> None:
-        """Judge the recent attacks whose target was lost, or all of them when the game was won."""
-        if self.read_only:
-            return
-        me = int(view.data["turn"]) if seat is None else seat
-        own, state = int(view.data["owned"][me]), np.zeros(2)
-        standing(view.buffer, me, state)
-        better, kept = float(state.sum()), []
+    def _judge(self, view: View) -> None:
+        """At the start of a turn: an attack was good when its target is held and the game got better."""
+        own, state, kept = int(view.data["owned"][view.seat]), np.zeros(2), []
+        standing(view.buffer, view.seat, state)
         for attack in self._recent:
             if not own >> attack.target & 1:
                 continue
             attack.held += 1
             attack.safe += own >> attack.source & 1
-            if won or better > attack.dice + attack.region:
-                self._learn(view.game.players, attack, won)
+            if state.sum() > attack.dice + attack.region:
+                self._learn(attack, won=False)
             else:
                 kept.append(attack)
         self._recent = kept
 
-    def _learn(self, players: int, attack: Attack, won: bool) -> None:
-        numbers = {"held": attack.held, "safe": attack.safe, "won": won}
+    def _learn(self, attack: Attack, won: bool) -> None:
+        numbers = {"held": attack.held, "safe": attack.safe, "won": float(won)}
         state = {"dice": attack.dice, "region": attack.region}
-        self.table.merge(players, GoodMove(properties=attack.properties, **numbers, **state))
-        self._changed = True
+        self.table.merge(self._players, GoodMove(properties=attack.properties, **numbers, **state))
 
-    def finish(self, state: Position, seat: int) -> None:
-        """The game is over: when it was won, every attack whose target is still held was good."""
-        if int(state.data["winner"]) == seat:
-            own = int(state.data["owned"][seat])
-            self._recent = [attack for attack in self._recent if own >> attack.target & 1]
-            self._judge(state, won=True, seat=seat)
+    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
+        """The game is over: when it was won, the attacks that led there were good."""
+        if self.read_only:
+            return
+        if rewards[self._seat] > 0:
+            for attack in self._recent:
+                self._learn(attack, won=True)
+        self._recent = []
         self.table.games += 1
         self._changed = True
 

@@ -73,17 +73,17 @@ def train_statistics(
         drawn = random.choice(names, players)
         line: list[Agent] = [others[name] for name in drawn]
         line[seat] = learner
-        _play_training_game(its, line, learner, seat, int(random.integers(2**62)))
+        _play_training_game(its, line, learner, int(random.integers(2**62)))
         if number % SAVE_EVERY == SAVE_EVERY - 1 or number == games - 1:
             learner.save()
         yield learner
 
 
-def _play_training_game(its: Game, line: list[Agent], learner: Statistics, seat: int, seed: int) -> None:
-    """One game; unlike in a match the learner is told how it ended."""
+def _play_training_game(its: Game, line: list[Agent], learner: Statistics, seed: int) -> None:
+    """One game; the learner is told how it ended."""
     state, clock = its.new(seed), Clock()
     for place, player in enumerate(line):
         player.begin(its, place, seed)
     while not state.over:
         state.advance(line[state.mover].choose(state.view(), clock))
-    learner.finish(state, seat)
+    learner.end(state.scores, state.rewards)
