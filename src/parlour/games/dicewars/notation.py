@@ -27,7 +27,7 @@ def parse(state: Position, text: str) -> int:
     if word == "end":
         return END
     areas = int(state.data["areas"])
-    found = re.fullmatch(r"(\d{1,4})\s*-\s*(\d{1,4})", word)
+    found = re.fullmatch(r"([0-9]{1,4})\s*-\s*([0-9]{1,4})", word)
     numbers = [int(number) for number in found.groups()] if found else []
     if not numbers or not all(1 <= number <= areas for number in numbers) or numbers[0] == numbers[1]:
         raise ParlourError(f"'{text}' is no move: expected an attack such as 12-17 (areas 1-{areas}), or end")
