@@ -97,9 +97,10 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The files that compiled code in `folder` may call: its own, the kernel's and the searches'."""
+    """What compiled code in `folder` rests on: its own files (with weights), the kernel's and the searches'."""
     package = Path(__file__).parent
-    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *folder.glob("*.py")})
+    searches = (package / "search").glob("*.py")
+    return sorted({package / "kernel.py", *searches, *folder.glob("*.py"), *folder.glob("*.json")})
 
 
 @cache
