@@ -5,23 +5,32 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
-from parlour.games.ticket_to_ride.network import N_CITIES, N_ROUTES, find_root, has_bit, join_cities
+from parlour.games.ticket_to_ride.network import (
+    N_CITIES,
+    N_ROUTES,
+    find_root,
+    has_bit,
+    join_cities,
+    open_track,
+)
 from parlour.games.ticket_to_ride.planner import (
     FILLER,
     LOCOMOTIVE_WORTH,
     MORE_CARS,
     MORE_TURNS,
     OPEN_FILLER,
+    OPEN_MORE,
     OPENING_CAR,
+    PATIENCE,
     SLACK,
     TICKET_CAR,
     card_needs,
     network_cars,
     plan_network,
     turns_left,
+    turns_needed,
     weigh_routes,
 )
-from parlour.games.ticket_to_ride.planning import open_track
 from parlour.games.ticket_to_ride.state import CLAIM, DECK, FIRST, KEEP, KEEPING, PASS, THESIS, TICKETS
 from parlour.games.ticket_to_ride.usa import (
     GREY,
@@ -37,7 +46,27 @@ from parlour.games.ticket_to_ride.usa import (
 from parlour.kernel import helper
 
 # The weights of `planner`, in its order.
-WEIGHTS = np.array([1.35, 0.5, 2.0, 0.7, 0.2, 0.5, 1.0, 1.1, 10.0, 9.0, 4.0, 5.0, 1.2, 0.3])
+WEIGHTS = np.array(
+    [
+        1.35,
+        0.813,
+        1.978,
+        0.7,
+        0.2,
+        0.5,
+        0.609,
+        1.931,
+        16.334,
+        6.0,
+        1.851,
+        6.605,
+        0.911,
+        0.087,
+        0.33,
+        15.808,
+        5.42,
+    ]
+)
 
 
 @helper
@@ -94,17 +123,13 @@ def claim_for_most(s, seat, lacking):
 
 
 @helper
-def claim_of_plan(s, seat, wanted, lacking):
+def claim_of_plan(s, seat, wanted, lacking, patience):
     """The wanted route to claim now: the one that is hardest to do without, or -1."""
     best, best_rank = -1, -1e9
-    plain = np.empty(LOCOMOTIVE, np.int64)
-    for colour in range(LOCOMOTIVE):
-        plain[colour] = lacking[colour]
     for route in range(N_ROUTES):
         if wanted[route]:
-            own = lacking
-            action, loss = cheapest_payment(s, seat, route, own)
-            if action >= 0:
+            action, loss = cheapest_payment(s, seat, route, lacking)
+            if action >= 0 and loss <= patience:
                 rank = 2.0 * ROUTE_LENGTH[route] - loss
                 if rank > best_rank:
                     best, best_rank = action, rank
@@ -253,13 +278,15 @@ def decide(s, weights, rng):
             action = claim_for_most(s, seat, lacking)
             if action >= 0:
                 return action
-        action = claim_of_plan(s, seat, wanted, lacking)
+        need = turns_needed(s, seat, wanted)
+        hurry = left < need + 3.0 or s.cards[seat] > 24
+        action = claim_of_plan(s, seat, wanted, lacking, 100.0 if hurry else weights[PATIENCE])
         if action >= 0:
             return action
         shortest = weights[OPEN_FILLER] if planned > 0 else weights[FILLER]
         action = claim_for_points(s, seat, shortest, spare, lacking)
-        more = spare >= weights[MORE_CARS] and left >= weights[MORE_TURNS] and s.tickets_left > 0
-        if planned == 0 and more:
+        turns = weights[MORE_TURNS] if planned == 0 else weights[OPEN_MORE]
+        if spare >= weights[MORE_CARS] and left - need >= turns and s.tickets_left > 0:
             return TICKETS
         if action >= 0:
             return action

@@ -69,10 +69,11 @@ def cards_left(s):
 @helper
 def others_have(s, seat, cars):
     """Whether every other player has so many cars."""
+    fewest = cars
     for other in range(s.players):
-        if other != seat and s.cars[other] < cars:
-            return False
-    return True
+        if other != seat:
+            fewest = min(fewest, np.int64(s.cars[other]))
+    return fewest >= cars
 
 
 @helper
@@ -185,9 +186,9 @@ def choose_tickets(s, seat, version):
             cost += ROUTE_LENGTH[route] if wanted[route] else 0
         if points < least_lost:
             safest, least_lost = kept, points
-        if lost == 0 and cost + SPARE_CARS[version] <= s.cars[seat]:
-            if cost < best_cost or (cost == best_cost and points > best_points):
-                best, best_cost, best_points = kept, cost, points
+        fits = lost == 0 and cost + SPARE_CARS[version] <= s.cars[seat]
+        if fits and (cost < best_cost or (cost == best_cost and points > best_points)):
+            best, best_cost, best_points = kept, cost, points
     return KEEP + (best if best else safest)
 
 
@@ -217,4 +218,3 @@ def decide(s, version, rng):
     if decision == PASSING and plan[PAYABLE] > 0:
         decision = CLAIMING
     return carry_out(s, seat, decision, version, wanted, pays, plan, rng)
-

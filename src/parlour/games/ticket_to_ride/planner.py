@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride.cards import MARKET
 from parlour.games.ticket_to_ride.network import (
     N_CITIES,
     N_ROUTES,
@@ -15,9 +16,9 @@ from parlour.games.ticket_to_ride.network import (
     has_bit,
     is_joined,
     join_cities,
+    open_track,
     owns_route,
 )
-from parlour.games.ticket_to_ride.planning import open_track
 from parlour.games.ticket_to_ride.usa import (
     DEGREE,
     GREY,
@@ -52,27 +53,42 @@ MOST_TICKETS = 12  # open at once that the plan tries to join
     OPEN_FILLER,  # the same while tickets are open
     LOCOMOTIVE_WORTH,  # how much a face-up locomotive is worth in wanted cards
     OPENING_CAR,  # a car that the first tickets need
-) = range(14)
+    FACE_UP,  # how much of a card held a face-up card is
+    OPEN_MORE,  # turns that must be left beyond the plan for more tickets while some are open
+    PATIENCE,  # the most that a claim may cost the rest of the plan, while there is time
+) = range(17)
 
 
 @helper
-def best_held(s, seat, route):
-    """The most cards of one colour that a player has for an open track of a route."""
-    best = 0
+def count_cards(s, seat, face_up_worth, supply):
+    """The cards of each colour that a player has, those face up counted in part."""
+    for colour in range(LOCOMOTIVE):
+        supply[colour] = s.hands[seat, colour]
+    for i in range(MARKET):
+        if 0 <= s.market[i] < LOCOMOTIVE:
+            supply[s.market[i]] += face_up_worth
+
+
+@helper
+def best_supply(s, route, supply):
+    """The most cards of one colour for an open track of a route."""
+    best = 0.0
     for i in range(2):
         track = ROUTE_TRACKS[route, i]
         if track >= 0 and has_bit(s.free, track):
             if TRACK_COLOUR[track] == GREY:
                 for colour in range(LOCOMOTIVE):
-                    best = max(best, np.int64(s.hands[seat, colour]))
+                    best = max(best, supply[colour])
             else:
-                best = max(best, np.int64(s.hands[seat, TRACK_COLOUR[track]]))
+                best = max(best, supply[TRACK_COLOUR[track]])
     return best
 
 
 @helper
 def weigh_routes(s, seat, weights, cost):
     """What each route costs a player, in points; nothing when it is owned."""
+    supply = np.empty(LOCOMOTIVE)
+    count_cards(s, seat, weights[FACE_UP], supply)
     for route in range(N_ROUTES):
         length = ROUTE_LENGTH[route]
         if owns_route(s, seat, route):
@@ -80,7 +96,7 @@ def weigh_routes(s, seat, weights, cost):
         elif open_track(s, seat, route) < 0 or length > s.cars[seat]:
             cost[route] = FAR
         else:
-            held = min(length, best_held(s, seat, route))
+            held = min(1.0 * length, best_supply(s, route, supply))
             price = weights[MISSING] * (length - held) + weights[HELD] * held + weights[CLAIMING]
             cost[route] = max(weights[LEAST], price - weights[POINT] * ROUTE_POINTS[route])
 
@@ -241,17 +257,17 @@ def card_needs(s, seat, wanted, lacking):
             chosen = -1
             for i in range(2):
                 track = ROUTE_TRACKS[route, i]
-                if track >= 0 and has_bit(s.free, track) and TRACK_COLOUR[track] != GREY:
-                    if chosen < 0 or lacking[TRACK_COLOUR[track]] < lacking[chosen]:
-                        chosen = TRACK_COLOUR[track]
+                coloured = track >= 0 and has_bit(s.free, track) and TRACK_COLOUR[track] != GREY
+                if coloured and (chosen < 0 or lacking[TRACK_COLOUR[track]] < lacking[chosen]):
+                    chosen = TRACK_COLOUR[track]
             if chosen >= 0:
                 lacking[chosen] += ROUTE_LENGTH[route]
     for length in range(6, 0, -1):
         for route in range(N_ROUTES):
-            if wanted[route] and ROUTE_LENGTH[route] == length:
-                if TRACK_COLOUR[ROUTE_TRACKS[route, 0]] == GREY:
-                    chosen = 0
-                    for colour in range(1, LOCOMOTIVE):
-                        if lacking[colour] < lacking[chosen]:
-                            chosen = colour
-                    lacking[chosen] += length
+            grey = TRACK_COLOUR[ROUTE_TRACKS[route, 0]] == GREY
+            if wanted[route] and ROUTE_LENGTH[route] == length and grey:
+                chosen = 0
+                for colour in range(1, LOCOMOTIVE):
+                    if lacking[colour] < lacking[chosen]:
+                        chosen = colour
+                lacking[chosen] += length
