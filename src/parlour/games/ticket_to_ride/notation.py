@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from parlour.errors import ParlourError
 from parlour.game import Position
@@ -39,6 +40,11 @@ def ticket_name(ticket: int) -> str:
 
 def format(state: Position, action: int) -> str:
     """An action as a person would say it; locomotives are named when any are paid."""
+    return _text(int(action))
+
+
+@cache
+def _text(action: int) -> str:
     if action < DECK:
         return f"take {COLOURS[action]}"
     if action < KEEP:

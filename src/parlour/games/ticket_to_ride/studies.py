@@ -184,6 +184,15 @@ def _models(variant: str) -> dict[int, Model]:
     }
 
 
+def _first_places(score: Estimate, players: int) -> Estimate:
+    """The share of first places behind a share of the points (a loss among several is not all lost)."""
+
+    def share(points: float) -> float:
+        return min(1.0, max(0.0, ((2 * points - 1) * (players - 1) + 1) / players))
+
+    return Estimate(share(score.value), share(score.low), share(score.high))
+
+
 @STUDIES.add("ttr-network", games=250, source=f"{THESIS}, Table 4.3", options=(RULES,))
 def ttr_network(run: Run) -> Report:
     """The thesis's network against itself, and, which the thesis never did, against the algorithm."""
@@ -194,8 +203,8 @@ def ttr_network(run: Run) -> Report:
         others = ["labno:draw=blind"] * (players - 1)
         results = run.match(table, ["net", *others], games=run.games // players * players)
         line = results.lines[0]
-        share = line.score
-        wins.append(f"{share * 100:.1f} % with {players} players (par {100 / players:.0f} %)")
+        share = _first_places(line.score, players)
+        wins.append(f"{share * 100:.1f} % of the games of {players} (par {100 / players:.0f} %)")
         rows.append((f"{players} players", [Cell.percent(share), Cell(line.mean_points)]))
     return Report(
         "ttr-network",
@@ -208,7 +217,7 @@ def ttr_network(run: Run) -> Report:
         ],
         [
             _table("The network against itself (Table 4.3)", games, published.NETWORK),
-            Table("The network against the algorithm", ("share of wins", "mean points"), rows),
+            Table("The network against the algorithm", ("first places", "mean points"), rows),
         ],
         _drawings("network", games),
         run.facts(),
