@@ -1,0 +1,5 @@
+"""Tichu's own agents."""
+
+from parlour.agent import Agents
+
+AGENTS = Agents()
