@@ -33,7 +33,9 @@ def meanings(cards: tuple[int, ...]) -> dict[int, Meaning]:
     natural = [card for card in cards if card > 3]
     found = {}
     for role in range(2, 15) if phoenix else (0,):
-        ranks = sorted([rank(card) for card in natural] + ([1] if mahjong else []) + ([role] if phoenix else []))
+        ranks = sorted(
+            [rank(card) for card in natural] + ([1] if mahjong else []) + ([role] if phoenix else [])
+        )
         meaning = shape(ranks, mahjong)
         one_suit = len({card % 4 for card in natural}) == 1 and not mahjong and not phoenix
         if meaning and meaning[0] == "straight" and one_suit:
@@ -81,7 +83,9 @@ def brute_force(hand: list[int], top: Meaning | None, wish: int, sizes: range) -
             for role, meaning in meanings(cards).items():
                 if beats(meaning, top):
                     plays[sum(1 << card for card in cards) | role << 56] = cards
-    wanted = {action for action, cards in plays.items() if any(rank(card) == wish for card in cards if card > 3)}
+    wanted = {
+        action for action, cards in plays.items() if any(rank(card) == wish for card in cards if card > 3)
+    }
     if wish and wanted:
         return wanted
     return set(plays) | ({PASS} if top else set())

@@ -241,7 +241,9 @@ def test_what_holds_in_every_random_round(seed: int, mini: bool) -> None:
 def _check_wish(wish: int, actions: list[int]) -> None:
     """Either every play honours the wish, or none could."""
     plays = [action for action in actions if action < OTHER]
-    honours = [any(card_rank(c) == wish for c in cards_of(action & (1 << 56) - 1) if c > 3) for action in plays]
+    honours = [
+        any(card_rank(c) == wish for c in cards_of(action & (1 << 56) - 1) if c > 3) for action in plays
+    ]
     assert all(honours) or not any(honours)
 
 

@@ -12,7 +12,7 @@ GAME = Game(
     seat_names=("south", "west", "north", "east"),
     teams=(0, 1, 0, 1),
     options=(
-        Option("rules", "full", "Tichu, or Mini-Tichu without special cards and calls", choices=("full", "mini")),
+        Option("rules", "full", "Tichu, or Mini-Tichu without specials and calls", choices=("full", "mini")),
         Option("length", "round", "one round, or a match to 1,000 points", choices=("round", "match")),
         Option("calls", True, "whether Tichu and Grand Tichu may be called (never in Mini-Tichu)"),
     ),

@@ -50,7 +50,9 @@ def cards_of(mask: int) -> list[int]:
 def hand_text(mask: int) -> str:
     """The cards of a mask by name, highest first and the specials last."""
     cards = cards_of(mask)
-    return " ".join(map(card_name, [card for card in reversed(cards) if card > 3] + [c for c in cards if c < 4]))
+    return " ".join(
+        map(card_name, [card for card in reversed(cards) if card > 3] + [c for c in cards if c < 4])
+    )
 
 
 def parse_rank(text: str) -> int:

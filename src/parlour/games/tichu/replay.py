@@ -89,7 +89,7 @@ def logged_play(state: State, event: Event) -> int:
     cards = mask_of(event.cards)
     fitting = [action for action in state.legal_moves if action < OTHER and action & (1 << 56) - 1 == cards]
     if not fitting:
-        raise IllegalMove(f"seat {event.seat} may not play {hand_text(cards)}: {state}")
+        raise IllegalMove(f"seat {event.seat} may not play {hand_text(cards)}")
     if len(fitting) == 1:
         return fitting[0]
     role = phoenix_role(event.cards)
@@ -138,7 +138,7 @@ class _Replay:
         if phase == WISHING:
             return WISH + self.take(event).rank if event and event.what == "wish" else WISH
         if event is None:
-            raise IllegalMove(f"the log ends, but not the round: {self.state}")
+            raise IllegalMove(f"the log ends, but not the round")
         if phase == DRAGON_GIFT:
             to = self.take(event).seat
             if event.what != "dragon" or to % 2 == seat % 2:
@@ -176,7 +176,7 @@ def replay_round(tichu: Game, found: Round) -> State:
     while not state.over:
         action = going.decide()
         if action not in state.legal_moves:
-            raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal: {state}")
+            raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal")
         tichu.rules.apply(state.buffer, action, state.rng)
     if going.next_event() is not None:
         raise IllegalMove(f"the round is over, but the log goes on with {going.next_event()}")
