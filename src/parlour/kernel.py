@@ -28,7 +28,7 @@ from numba.core import cgutils
 from numba.core.imputils import lower_getattr
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import NativeValue, intrinsic, models, register_model, unbox
-from numba.np.arrayobj import make_array
+from numba.np.arrayobj import make_array, populate_array
 
 __all__ = [
     "ANY",
@@ -51,9 +51,11 @@ __all__ = [
     "popcount",
     "random_bits",
     "record",
+    "row",
     "rule",
     "seed_rng",
     "shuffle",
+    "structs",
     "trailing",
     "uniform",
 ]
@@ -210,6 +212,41 @@ def record(dtype: np.dtype) -> Callable[[np.ndarray], Any]:
     return cast(Callable[[np.ndarray], Any], fields)
 
 
+def structs(n: int, dtype: np.dtype) -> np.ndarray:
+    """An array of `n` records, all zero, whose fields compiled and plain code read alike."""
+    return np.zeros(n, np.dtype((np.record, dtype)) if PLAIN else dtype)
+
+
+if PLAIN:
+
+    def row(rows: np.ndarray, index: int) -> Any:
+        """One row of a two-dimensional array."""
+        return rows[index]
+
+else:
+
+    @intrinsic
+    def row(typing, rows, index):
+        """One row of a two-dimensional array, without the cost of counting references to it."""
+        line = types.Array(rows.dtype, 1, "C")
+
+        def slice_row(context, builder, signature, args):
+            whole = make_array(signature.args[0])(context, builder, args[0])
+            length = cgutils.unpack_tuple(builder, whole.shape)[1]
+            part = make_array(line)(context, builder)
+            populate_array(
+                part,
+                data=builder.gep(whole.data, [builder.mul(args[1], length)]),
+                shape=cgutils.pack_array(builder, [length]),
+                strides=cgutils.pack_array(builder, [whole.itemsize]),
+                itemsize=whole.itemsize,
+                meminfo=None,
+            )
+            return part._getvalue()
+
+        return line(rows, types.int64), slice_row
+
+
 # --- bits ---------------------------------------------------------------------------------------
 
 if PLAIN:
@@ -360,11 +397,41 @@ def shuffle(items, n, rng):
         items[i], items[j] = items[j], items[i]
 
 
-@helper
-def copy(target, source):
-    """Copy one state buffer over another."""
-    for i in range(source.size):
-        target[i] = source[i]
+if PLAIN:
+
+    def copy(target: np.ndarray, source: np.ndarray) -> None:
+        """Copy one state buffer over another."""
+        target[:] = source
+
+else:
+
+    @intrinsic
+    def _words(typing, buffer):
+        """A state buffer, whose size is a whole number of words, as those words."""
+        words = types.Array(types.uint64, 1, "C")
+
+        def view(context, builder, signature, args):
+            whole = make_array(signature.args[0])(context, builder, args[0])
+            size = context.get_constant(types.intp, 8)
+            part = make_array(words)(context, builder)
+            populate_array(
+                part,
+                data=builder.bitcast(whole.data, ir.IntType(64).as_pointer()),
+                shape=cgutils.pack_array(builder, [builder.udiv(whole.nitems, size)]),
+                strides=cgutils.pack_array(builder, [size]),
+                itemsize=size,
+                meminfo=None,
+            )
+            return part._getvalue()
+
+        return words(buffer), view
+
+    @helper
+    def copy(target, source):
+        """Copy one state buffer over another."""
+        to, words = _words(target), _words(source)
+        for i in range(words.size):
+            to[i] = words[i]
 
 
 # --- the functions of a game, as one argument of compiled code -----------------------------------

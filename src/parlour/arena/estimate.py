@@ -31,7 +31,9 @@ class Estimate:
         spread = Z95 * Z95 / n
         centre = (p + spread / 2) / (1 + spread)
         reach = Z95 * math.sqrt(p * (1 - p) / n + spread / (4 * n)) / (1 + spread)
-        return Estimate(p, max(0.0, centre - reach), min(1.0, centre + reach))
+        low = centre - reach if successes > 0 else 0.0
+        high = centre + reach if successes < n else 1.0
+        return Estimate(p, low, high)
 
     @staticmethod
     def mean(values: Sequence[float] | np.ndarray) -> Estimate:

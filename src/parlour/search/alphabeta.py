@@ -10,7 +10,20 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game, View
-from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, helper, new_rng, shuffle
+from parlour.kernel import (
+    FLOATS,
+    INTS,
+    RNG,
+    RULES,
+    STATE,
+    compiled,
+    copy,
+    helper,
+    new_rng,
+    row,
+    shuffle,
+    structs,
+)
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.playing import FOREVER, seconds_for, stop_after
 
@@ -59,7 +72,7 @@ def _sort(actions, marks, n):
 
 
 @helper
-def _arrange(rules, states, ply, actions, marks, n, first, sign, past, work, rng):
+def _arrange(rules, state, after, actions, marks, n, first, sign, past, work, rng):
     """Put the actions in the order in which they are tried: the table's move first."""
     if work[ORDER] == RANDOM:
         shuffle(actions, n, rng)
@@ -73,9 +86,9 @@ def _arrange(rules, states, ply, actions, marks, n, first, sign, past, work, rng
         elif work[ORDER] == HISTORY:
             marks[i] = past[np.int64(sign > 0), actions[i] % _PAST]
         elif work[ORDER] == VALUE:
-            copy(states[ply + 1], states[ply])
-            rules.apply(states[ply + 1], actions[i], rng)
-            marks[i] = sign * rules.value(states[ply + 1], work[SEAT])
+            copy(after, state)
+            rules.apply(after, actions[i], rng)
+            marks[i] = sign * rules.value(after, work[SEAT])
     _sort(actions, marks, n)
 
 
@@ -95,7 +108,7 @@ def _negamax(
     rules, states, lists, grades, ply, depth, alpha, beta, friends, rewards, table, past, work, rng, stop
 ):
     """The value of ``states[ply]`` for the side to move, within (alpha, beta)."""
-    state = states[ply]
+    state, after, actions = row(states, ply), row(states, ply + 1), row(lists, ply)
     work[NODES] += 1
     if stop[0] or work[NODES] > work[MOST_NODES]:
         stop[0] = 1
@@ -124,16 +137,15 @@ def _negamax(
                 ):
                     return known
 
-    actions = lists[ply]
     n = rules.legal(state, actions)
     if n > 1:
-        _arrange(rules, states, ply, actions, grades[ply], n, first, sign, past, work, rng)
+        _arrange(rules, state, after, actions, row(grades, ply), n, first, sign, past, work, rng)
     best, best_action, floor = -np.inf, actions[0], alpha
     for i in range(n):
-        copy(states[ply + 1], state)
-        rules.apply(states[ply + 1], actions[i], rng)
-        after = rules.mover(states[ply + 1])
-        turn = sign if after < 0 else (1.0 if (friends[after] != 0) == (friends[mover] != 0) else -1.0)
+        copy(after, state)
+        rules.apply(after, actions[i], rng)
+        follower = rules.mover(after)
+        turn = sign if follower < 0 else (1.0 if friends[follower] == friends[mover] else -1.0)
         low, high = (floor, beta) if turn > 0 else (-beta, -floor)
         value = turn * _negamax(
             rules, states, lists, grades, ply + 1, depth - 1, low, high,
@@ -162,14 +174,13 @@ def _deepen(rules, root, actions, depth, max_actions, friends, table, past, work
     lists = np.empty((depth + 1, max_actions), np.int64)
     grades = np.empty((depth + 1, max_actions))
     rewards = np.zeros(friends.size)
-    copy(states[0], root)
-    mover = rules.mover(root)
+    after, mover = row(states, 1), rules.mover(root)
     best = -np.inf
     for i in range(actions.size):
-        copy(states[1], root)
-        rules.apply(states[1], actions[i], rng)
-        after = rules.mover(states[1])
-        turn = 1.0 if after < 0 or (friends[after] != 0) == (friends[mover] != 0) else -1.0
+        copy(after, root)
+        rules.apply(after, actions[i], rng)
+        follower = rules.mover(after)
+        turn = 1.0 if follower < 0 or friends[follower] == friends[mover] else -1.0
         low, high = (best, np.inf) if turn > 0 else (-np.inf, -best)
         value = turn * _negamax(
             rules, states, lists, grades, 1, depth - 1, low, high,
@@ -204,13 +215,13 @@ class AlphaBeta(Agent):
         self.seconds = seconds
         self.nodes = nodes
         self.order = order
-        self.table_bits = 20 if self.depth > 8 else 10 + self.depth
+        self.table_bits = min(20, 8 + self.depth if nodes is None else nodes.bit_length() + 1)
         self.use_table = table
         self.forget()
 
     def forget(self) -> None:
         """Start with an empty table."""
-        self.table = np.zeros(1 << self.table_bits if self.use_table else 1, ENTRY)
+        self.table = structs(1 << self.table_bits if self.use_table else 1, ENTRY)
         self.past = np.zeros((2, _PAST), np.int64)
         self.searched = 0
         self.reached = 0
@@ -236,6 +247,7 @@ class AlphaBeta(Agent):
                 self.score, self.reached = score, depth
                 if abs(score) > WIN / 2 and WIN - abs(score) <= depth:
                     break
+        self.work += self.searched
         return int(actions[0])
 
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:

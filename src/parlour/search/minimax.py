@@ -9,7 +9,7 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game, View
-from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, draw
+from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, draw, row
 
 __all__ = ["WIN", "Minimax", "win_share"]
 
@@ -30,19 +30,18 @@ def win_share(score: float, scale: float) -> float:
 @compiled(types.float64(RULES, _STACK, _LISTS, types.int64, types.int64, types.int64, INTS, FLOATS, RNG))
 def _value(rules, states, lists, ply, depth, seat, friends, rewards, rng):
     """The value of ``states[ply]`` for a seat, `depth` moves further on; ``friends[s]`` maximise with it."""
-    state = states[ply]
+    state, after, actions = row(states, ply), row(states, ply + 1), row(lists, ply)
     mover = rules.mover(state)
     if mover < 0:
         rules.rewards(state, rewards)
         return rewards[seat] * (WIN - ply)
     if depth == 0:
         return rules.value(state, seat)
-    actions = lists[ply]
     sign = 1.0 if friends[mover] else -1.0
     best = -np.inf
     for i in range(rules.legal(state, actions)):
-        copy(states[ply + 1], state)
-        rules.apply(states[ply + 1], actions[i], rng)
+        copy(after, state)
+        rules.apply(after, actions[i], rng)
         value = sign * _value(rules, states, lists, ply + 1, depth - 1, seat, friends, rewards, rng)
         best = max(best, value)
     return sign * best
@@ -54,9 +53,10 @@ def _values(rules, root, actions, depth, seat, friends, max_actions, rng, values
     states = np.empty((depth + 1, root.size), np.uint8)
     lists = np.empty((depth + 1, max_actions), np.int64)
     rewards = np.zeros(friends.size)
+    after = row(states, 1)
     for i in range(actions.size):
-        copy(states[1], root)
-        rules.apply(states[1], actions[i], rng)
+        copy(after, root)
+        rules.apply(after, actions[i], rng)
         values[i] = _value(rules, states, lists, 1, depth - 1, seat, friends, rewards, rng)
 
 

@@ -21,6 +21,7 @@ from parlour.kernel import (
     pick,
     policy_at,
     policy_table,
+    row,
     seed_rng,
 )
 
@@ -47,28 +48,28 @@ def _simulate(rules, policies, options, size, max_actions, hidden, seeds, scores
     for game in range(seeds.size):
         seed_rng(chance, seeds[game], np.uint64(0))
         for seat in range(seats):
-            seed_rng(own[seat], seeds[game], np.uint64(1 + seat))
+            seed_rng(row(own, seat), seeds[game], np.uint64(1 + seat))
         state[:] = 0
         rules.setup(state, options, chance)
         played = 0
         seat = rules.mover(state)
         while seat >= 0:
-            choose = policy_at(policies, seat)
+            choose, rng = policy_at(policies, seat), row(own, seat)
             if hidden:
                 copy(seen, state)
                 rules.hide(seen, seat)
-                action = choose(seen, own[seat])
+                action = choose(seen, rng)
             else:
-                action = choose(state, own[seat])
+                action = choose(state, rng)
             if action == ANY:
                 n = rules.legal(state, actions)
-                action = actions[pick(own[seat], n)]
+                action = actions[pick(rng, n)]
             rules.apply(state, action, chance)
             played += 1
             seat = rules.mover(state)
         lengths[game] = played
-        rules.scores(state, scores[game])
-        rules.rewards(state, rewards[game])
+        rules.scores(state, row(scores, game))
+        rules.rewards(state, row(rewards, game))
 
 
 def simulate(game: Game, policies: Sequence[str], seeds: Sequence[int] | np.ndarray) -> Simulation:

@@ -1,0 +1,83 @@
+"""Who plays whom, from which seat and on which deal: fixed before any agent moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, cycle, islice
+
+import numpy as np
+
+from parlour.errors import ParlourError
+from parlour.game import Game
+
+__all__ = ["Slot", "game_seeds", "gauntlet", "match_slots", "round_robin", "seatings"]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One game to be played: its number, its deal, and the agent of each seat."""
+
+    number: int
+    block: int  # games of one block share the seed: the same deal with the seats swapped
+    seed: int
+    seats: tuple[str, ...]  # agent specs by seat
+    entrants: tuple[int, ...]  # which of the agents entered each of them is
+
+
+def game_seeds(master: int, count: int) -> list[int]:
+    """The seeds of `count` deals; the first ones do not depend on how many follow."""
+    if master < 0:
+        raise ParlourError(f"seed {master}: expected a whole number of at least 0")
+    return [int(seed) for seed in np.random.SeedSequence(master).generate_state(count, np.uint64)]
+
+
+def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every rotation of a line-up through the seats; an entrant a team is seated at all of its seats."""
+    teams = sorted(set(game.team_of))
+    orders = [(*entrants[i:], *entrants[:i]) for i in range(len(entrants))]
+    if len(entrants) == len(teams) < game.players:
+        return [tuple(order[teams.index(team)] for team in game.team_of) for order in orders]
+    if len(entrants) != game.players:
+        per_team = f" (or {len(teams)}, one a team)" if len(teams) < game.players else ""
+        raise ParlourError(f"{game.spec} needs {game.players} agents{per_team}, not {len(entrants)}")
+    return orders
+
+
+def _slots(
+    agents: Sequence[str], line_ups: Sequence[Sequence[tuple[int, ...]]], master: int, games: int
+) -> Iterator[Slot]:
+    """Blocks of each line-up in turn, so that a run that is cut short is balanced."""
+    orders = len(line_ups[0])
+    number = 0
+    for turn, seed in enumerate(game_seeds(master, -(-games // orders))):
+        for which, seated in enumerate(line_ups):
+            for order, entrants in enumerate(seated):
+                if turn * orders + order < games:
+                    block = turn * len(line_ups) + which
+                    yield Slot(number, block, seed, tuple(agents[i] for i in entrants), entrants)
+                    number += 1
+
+
+def match_slots(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+    """The games of a match: each deal is played once with every rotation of the seats."""
+    return list(_slots(agents, [seatings(game, range(len(agents)))], master, games))
+
+
+def round_robin(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+    """The games of a tournament: every line-up of the agents plays `games` games."""
+    size = len(set(game.team_of))
+    if len(agents) < size:
+        raise ParlourError(f"a tournament of {game.name} needs at least {size} agents")
+    line_ups = [seatings(game, line_up) for line_up in combinations(range(len(agents)), size)]
+    return list(_slots(agents, line_ups, master, games))
+
+
+def gauntlet(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+    """The games of the first agent against the others: with each group of rivals in turn."""
+    rivals, size = range(1, len(agents)), len(set(game.team_of)) - 1
+    if not rivals:
+        raise ParlourError("a gauntlet needs an agent and at least one rival")
+    groups = list(combinations(rivals, size)) or [tuple(islice(cycle(rivals), size))]
+    line_ups = [seatings(game, (0, *group)) for group in groups]
+    return list(_slots(agents, line_ups, master, games))

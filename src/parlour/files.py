@@ -1,0 +1,66 @@
+"""Files that are either whole and new or untouched: never half written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+__all__ = ["make_folder", "write_bytes", "write_text"]
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> Path:
+    """Put `text` at `path` as UTF-8 in one step, line ends as they are."""
+    return write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
+    """Put `data` at `path` in one step: readers see the old file or the new one."""
+    target = Path(path)
+    real = Path(os.path.realpath(target))
+    temporary = real.with_name(f".parlour-{secrets.token_hex(8)}.tmp")
+    try:
+        _write_durably(temporary, data, like=real)
+        temporary.replace(real)
+        _sync_folder(real.parent)
+    except OSError as error:
+        raise _refusal(target, error) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+    return target
+
+
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """The folder `path`, created with its parents when it is missing."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _refusal(folder, error) from error
+    return folder
+
+
+def _write_durably(path: Path, data: bytes, like: Path) -> None:
+    # A plain open gives the permissions of any new file (the umask decides); a replaced file keeps its own.
+    with path.open("xb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    if like.exists():
+        path.chmod(like.stat().st_mode & 0o777)
+
+
+def _sync_folder(folder: Path) -> None:
+    # Only POSIX opens folders, and some network drives refuse: the file itself is safe by then.
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _refusal(path: Path, error: OSError) -> OSError:
+    return OSError(error.errno, f"cannot write {path}: {error.strerror or error}")

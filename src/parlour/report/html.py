@@ -1,0 +1,115 @@
+"""The HTML page of a report: nothing loaded from elsewhere, every text escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from parlour.report.canvas import FAINT, INK, MUTED, OUTLINE, PAPER, Figure
+from parlour.report.table import Cell, Table
+
+if TYPE_CHECKING:
+    from parlour.report.page import Report
+
+__all__ = ["facts_html", "figure_html", "page_html", "paragraphs", "table_html"]
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+TOKENS = {PAPER: "--panel", INK: "--ink", MUTED: "--mut", FAINT: "--line", OUTLINE: "--outline"}
+PAINT = re.compile(rf"\b((?:fill|stroke): )({'|'.join(TOKENS)})\b")
+LEGEND = (
+    "Each cell holds our figure with its 95 % interval in brackets and, where there is one, the published "
+    "figure. “✓\N{NO-BREAK SPACE}inside” says that the published figure lies inside our interval, "
+    "“✗\N{NO-BREAK SPACE}outside” that it does not."
+)
+
+
+def page_html(report: Report, drawings: Sequence[Figure], complaint: str | None) -> str:
+    """The whole page of a report, styled for light, dark, phone and paper."""
+    title = escape(report.title)
+    style = files("parlour.report").joinpath("page.css").read_text("utf-8")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<link rel="icon" href="data:,">\n<title>{title}</title>\n<style>\n{style}</style>\n</head>\n'
+        f"<body>\n<main>\n<h1>{title}</h1>\n{_contents(report, drawings, complaint)}</main>\n</body>\n"
+        "</html>\n"
+    )
+
+
+def _contents(report: Report, drawings: Sequence[Figure], complaint: str | None) -> str:
+    missing = [f"Figures are left out: {complaint}"] if complaint else []
+    legend = [LEGEND] if report.summary() else []
+    return (
+        paragraphs(report.intro)
+        + paragraphs(filter(None, [report.summary()]), "summary")
+        + _section("Tables", paragraphs(legend, "note"), map(table_html, report.tables))
+        + _section("Figures", paragraphs(missing, "missing"), map(figure_html, drawings))
+        + _section("Conclusion", paragraphs(report.conclusion), [])
+        + _section("How this was run", facts_html(report.facts), [])
+    )
+
+
+def _section(heading: str, opening: str, parts: Iterable[str]) -> str:
+    content = opening + "".join(parts)
+    return f"<section>\n<h2>{heading}</h2>\n{content}</section>\n" if content else ""
+
+
+def figure_html(figure: Figure) -> str:
+    """A figure drawn into the page, its plain colours swapped for the page's own."""
+    title = escape(figure.title)
+    svg = PAINT.sub(lambda found: f"{found[1]}var({TOKENS[found[2]]})", figure.svg)
+    return (
+        f'<figure>\n<div class="scroll" role="region" aria-label="{title}" tabindex="0">\n{svg}</div>\n'
+        f"<figcaption>{title}</figcaption>\n</figure>\n"
+    )
+
+
+def table_html(table: Table) -> str:
+    """A table with its caption, scoped headings, note and summary; it scrolls sideways when it is wide."""
+    title = escape(table.title)
+    below = paragraphs(filter(None, (table.note, table.summary())), "note")
+    return (
+        f'<div class="table">\n<div class="scroll" role="region" aria-label="{title}" tabindex="0">\n'
+        f"<table>\n<caption><span>{title}</span></caption>\n{_head(table)}\n{_body(table)}\n</table>\n</div>\n"
+        f"{below}</div>\n"
+    )
+
+
+def paragraphs(texts: Iterable[str], style: str = "") -> str:
+    """Each text as one paragraph of its own."""
+    opening = f'<p class="{style}">' if style else "<p>"
+    return "".join(f"{opening}{escape(text)}</p>\n" for text in texts)
+
+
+def facts_html(facts: Mapping[str, str]) -> str:
+    """Named facts as a list of terms, empty when there are none."""
+    pairs = "".join(f"<div><dt>{escape(n)}</dt><dd>{escape(fact)}</dd></div>\n" for n, fact in facts.items())
+    return f'<dl class="facts">\n{pairs}</dl>\n' if pairs else ""
+
+
+def _head(table: Table) -> str:
+    corner = f'<th scope="col">{escape(table.corner)}</th>' if table.corner else "<td></td>"
+    columns = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
+    return f"<thead><tr>{corner}{columns}</tr></thead>"
+
+
+def _body(table: Table) -> str:
+    rows = (
+        f'<tr><th scope="row">{escape(label)}</th>{"".join(map(_cell, cells))}</tr>\n'
+        for label, cells in table.rows
+    )
+    return f"<tbody>\n{''.join(rows)}</tbody>"
+
+
+def _cell(cell: Cell) -> str:
+    parts = [("ours", cell.ours_text), ("range", cell.interval_text)]
+    if cell.published_text:
+        parts.append(("published", f"published {cell.published_text}"))
+    if cell.mark:
+        parts.append(("inside" if cell.inside else "outside", cell.mark))
+    spans = (f'<span class="{style}">{escape(text)}</span>' for style, text in parts if text)
+    return f"<td>{' '.join(spans)}</td>"

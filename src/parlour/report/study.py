@@ -1,0 +1,147 @@
+"""Studies: published experiments, run again and printed beside the published figures."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from parlour import __version__
+from parlour.arena.match import Track, match
+from parlour.arena.schedule import Slot, game_seeds
+from parlour.errors import ParlourError, unknown
+from parlour.game import Game, game, game_names
+from parlour.spec import Option, Value, read_settings
+
+if TYPE_CHECKING:
+    from parlour.arena.engines import Engine
+    from parlour.arena.results import Results
+    from parlour.record import Record
+    from parlour.report.page import Report
+
+__all__ = ["Run", "Studies", "Study", "find_study", "studies"]
+
+Item = TypeVar("Item")
+
+
+@dataclass
+class Run:
+    """How a study is run: how many games, from which seed, on how many cores, with which options."""
+
+    games: int
+    seed: int
+    workers: int = 1
+    settings: dict[str, Value] = field(default_factory=dict)
+    track: Track | None = None  # shows progress
+    began: float = field(default_factory=time.perf_counter)
+
+    def progress(self, items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
+        """The same items, with a progress bar where there is one."""
+        yield from (self.track(items, what, total) if self.track else items)
+
+    def engine(self) -> Engine:
+        """Where its games are played."""
+        from parlour.arena.engines import Processes, Serial
+
+        return Processes(self.workers) if self.workers > 1 else Serial()
+
+    def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
+        """Pit agents against each other; every deal is replayed with the seats rotated."""
+        chosen = self.games if games is None else games
+        return match(game, agents, chosen, self.seed, engine=self.engine(), track=self.track)
+
+    def play(self, game: Game, cells: Sequence[Sequence[str]], what: str = "games") -> list[list[Record]]:
+        """Play every line-up of agents, seated as given, `games` times; the records of each."""
+        seeds = game_seeds(self.seed, self.games)
+        slots = [
+            Slot(number * len(cells) + cell, cell, seed, tuple(seats), tuple(range(len(seats))))
+            for number, seed in enumerate(seeds)
+            for cell, seats in enumerate(cells)
+        ]
+        played: list[list[tuple[int, Record]]] = [[] for _ in cells]
+        for slot, record in self.progress(self.engine().run(game, slots), what, len(slots)):
+            played[slot.block].append((slot.number, record))
+        return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in played]
+
+    def facts(self, **more: object) -> dict[str, str]:
+        """What a reader needs to run the study again."""
+        known: dict[str, object] = {
+            "games": self.games,
+            "seed": self.seed,
+            **self.settings,
+            **more,
+            "time": f"{time.perf_counter() - self.began:.1f} s",
+            "machine": f"{platform.machine()}, Python {platform.python_version()}",
+            "version": f"Parlour {__version__}",
+        }
+        return {name: str(value) for name, value in known.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Study:
+    """One published experiment."""
+
+    name: str
+    game: str
+    summary: str
+    run: Callable[[Run], Report]
+    games: int
+    source: str = ""
+    options: tuple[Option, ...] = ()
+
+    def start(
+        self,
+        games: int | None = None,
+        seed: int = 0,
+        workers: int = 1,
+        settings: dict[str, Any] | None = None,
+        track: Track | None = None,
+    ) -> Report:
+        """Run it; `settings` set its own options."""
+        values = read_settings(f"study '{self.name}'", self.options, settings or {})
+        chosen = self.games if games is None else games
+        if chosen < 1:
+            raise ParlourError(f"games={chosen}: expected at least 1")
+        return self.run(Run(chosen, seed, workers, values, track))
+
+
+class Studies:
+    """The studies that one game declares."""
+
+    def __init__(self, game_name: str) -> None:
+        self.game = game_name
+        self.studies: dict[str, Study] = {}
+
+    def add(
+        self, name: str, *, games: int, source: str = "", options: tuple[Option, ...] = ()
+    ) -> Callable[[Callable[[Run], Report]], Callable[[Run], Report]]:
+        """Declare a study by the function that runs it; its docstring's first line is the summary."""
+
+        def decorate(run: Callable[[Run], Report]) -> Callable[[Run], Report]:
+            summary = (run.__doc__ or "").strip().partition("\n")[0]
+            self.studies[name] = Study(name, self.game, summary, run, games, source, options)
+            return run
+
+        return decorate
+
+
+def studies() -> dict[str, Study]:
+    """All studies of all games."""
+    found: dict[str, Study] = {}
+    for name in game_names():
+        its = game(name)
+        room = its.room("studies") if its.has_room("studies") else None
+        declared = getattr(room, "STUDIES", None)
+        if isinstance(declared, Studies):
+            found.update(declared.studies)
+    return found
+
+
+def find_study(name: str) -> Study:
+    """The study of that name."""
+    known = studies()
+    if name not in known:
+        raise unknown("study", name, known)
+    return known[name]

@@ -1,0 +1,33 @@
+"""Small reports with known texts."""
+
+from __future__ import annotations
+
+from parlour.arena.estimate import Estimate
+from parlour.report import Cell, Table
+
+HOSTILE = '<script>alert("1")</script> & \' --> ]]> [bold]x[/bold] $\\frac{1}{0}$'
+
+
+def won() -> Table:
+    """Two rows, two columns: one figure inside, one outside, one exact, one missing."""
+    return Table(
+        "Games won",
+        ["basic", "offensive"],
+        [
+            ("1", [Cell.percent(Estimate(0.5, 0.4, 0.6), 0.55), Cell.percent(Estimate(0.5, 0.4, 0.6), 0.7)]),
+            ("3", [Cell(12, 13), Cell("none")]),
+        ],
+        note="100 games a cell.",
+        corner="depth",
+    )
+
+
+def scores() -> Table:
+    """One row of three means."""
+    means = [Cell(Estimate(mean, mean - 1.5, mean + 1.5), mean + 1) for mean in (107.0, 98.25, -3.0)]
+    return Table("Mean score", ["2", "3", "4"], [("mean", means)])
+
+
+def hostile() -> Table:
+    """A table whose every text tries to break out."""
+    return Table(HOSTILE, [HOSTILE], [(HOSTILE, [Cell(HOSTILE, HOSTILE)])], note=HOSTILE, corner=HOSTILE)
