@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from parlour.errors import ParlourError
 from parlour.game import game
 from parlour.games.tichu.cards import hand_text
-from parlour.games.tichu.commands import APP
+from parlour.games.tichu.commands import app
 from parlour.games.tichu.logs import Damaged, read_card, read_games, read_rounds
 from parlour.games.tichu.replay import replay, replay_round
 
@@ -141,8 +141,8 @@ def test_a_round_replays_to_its_result(log: Path) -> None:
         ("Ergebnis: 300 - 0", "Ergebnis: 200 - 100", "the log says"),
         ("(2)cid: R3\n", "", "the log ends, but not the round"),
         ("(2)cid: R3\n", "(2)cid: R3\n(3)dan passt.\n", "the log goes on"),
-        ("(1)bob: RD", "(3)dan: RB", "seat 1 is to move"),
-        ("(1)bob: RD", "(1)bob: S4 B4", "seat 1 may not play 4s 4b"),
+        ("(1)bob: RD", "(1)bob: RB", "seat 1 may not play Jr"),
+        ("(1)bob: RD\n", "(2)cid passt.\n", "seat 1 is to move"),
         ("Drache an: (3)", "Drache an: (2)", "to an opponent"),
         ("ann: RK\n", "ann: GA\n", "seat 0 may not play Ag"),
     ],
@@ -188,7 +188,7 @@ def test_every_logged_round_replays_to_its_result(tmp_path: Path) -> None:
     for path in LOGS.glob("*.tch"):
         (tmp_path / path.name).symlink_to(path)
     (tmp_path / "zzz.tch").write_text("broken")
-    told = CliRunner().invoke(APP, ["replay", str(tmp_path)])
+    told = CliRunner().invoke(app, ["replay", str(tmp_path)])
     assert told.exit_code == 0, told.output
     lines = told.output.splitlines()
     assert lines[-1] == "1113 of 1113 rounds"

@@ -49,10 +49,8 @@ def cards_of(mask: int) -> list[int]:
 
 def hand_text(mask: int) -> str:
     """The cards of a mask by name, highest first and the specials last."""
-    cards = cards_of(mask)
-    return " ".join(
-        map(card_name, [card for card in reversed(cards) if card > 3] + [c for c in cards if c < 4])
-    )
+    cards = sorted(cards_of(mask), key=lambda card: -card if card > 3 else card)
+    return " ".join(card_name(card) for card in cards)
 
 
 def parse_rank(text: str) -> int:

@@ -316,7 +316,7 @@ def add_bombs(hand, kind, length, above, actions, n):
 
 @helper
 def add_plays(hand, kind, length, above, actions, n):
-    """Every play of a hand on a combination of some kind, length and value (or, with `NOTHING`, as a lead)."""
+    """Every play of a hand on a combination of a kind, length and value (with `NOTHING`: as a lead)."""
     if kind == NOTHING:
         n = add_singles(hand, 0, actions, n)
         n = add_sets(hand, 2, 0, actions, n)
@@ -327,7 +327,7 @@ def add_plays(hand, kind, length, above, actions, n):
     elif popcount(hand) >= length:
         if kind == SINGLE:
             n = add_singles(hand, above, actions, n)
-        elif kind == PAIR or kind == TRIPLE:
+        elif kind in (PAIR, TRIPLE):
             n = add_sets(hand, length, above, actions, n)
         elif kind == STEPS:
             n = add_runs_above(hand, 2, length // 2, above, actions, n)

@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["APP"]
+__all__ = ["app"]
 
-APP = typer.Typer(help="Tichu: logs of real games.", no_args_is_help=True)
+app = typer.Typer(help="Tichu: logs of real games.", no_args_is_help=True)
 
 
-@APP.callback()
+@app.callback()
 def tichu() -> None:
     """Tichu: logs of real games."""
 
 
-@APP.command()
+@app.command()
 def replay(
     folder: Annotated[Path, typer.Argument(help="A folder of BrettSpielWelt logs (.tch), or one log.")],
 ) -> None:

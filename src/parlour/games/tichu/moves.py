@@ -57,24 +57,14 @@ def legal_bombs(s, actions):
 
 
 @helper
-def honour_wish(s, actions, n):
-    """Keep only the plays with a natural card of the wished rank."""
-    wished, kept = rank_mask(np.int64(s.wish)), 0
+def wished_first(s, actions, n):
+    """Move the plays with a natural card of the wished rank to the front; how many there are."""
+    wished, found = rank_mask(np.int64(s.wish)), 0
     for i in range(n):
         if np.uint64(actions[i]) & wished != ZERO:
-            actions[kept] = actions[i]
-            kept += 1
-    return kept
-
-
-@helper
-def can_honour(s, actions, n):
-    """Whether one of the plays has a natural card of the wished rank."""
-    wished = rank_mask(np.int64(s.wish))
-    for i in range(n):
-        if np.uint64(actions[i]) & wished != ZERO:
-            return True
-    return False
+            actions[found], actions[i] = actions[i], actions[found]
+            found += 1
+    return found
 
 
 @helper
@@ -89,9 +79,9 @@ def legal_turn(s, actions):
         forced = False
     else:
         n = add_plays(hand, s.top_kind, s.top_length, s.top_value, actions, 0)
-        forced = s.wish > 0 and can_honour(s, actions, n)
-        if forced:
-            n = honour_wish(s, actions, n)
+        wished = wished_first(s, actions, n) if s.wish else 0
+        forced = wished > 0
+        n = wished if forced else n
     if s.top_kind != NOTHING and not forced:
         actions[n] = PASS
         n += 1

@@ -138,7 +138,7 @@ class _Replay:
         if phase == WISHING:
             return WISH + self.take(event).rank if event and event.what == "wish" else WISH
         if event is None:
-            raise IllegalMove(f"the log ends, but not the round")
+            raise IllegalMove("the log ends, but not the round")
         if phase == DRAGON_GIFT:
             to = self.take(event).seat
             if event.what != "dragon" or to % 2 == seat % 2:

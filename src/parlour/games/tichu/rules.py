@@ -41,9 +41,8 @@ from parlour.games.tichu.state import (
 )
 from parlour.kernel import helper, pick, rule
 
-__all__ = [
-    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "playout", "rewards", "scores", "setup",
-]  # fmt: skip
+__all__ = ["MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "playout", "rewards"]
+__all__ += ["scores", "setup"]
 
 
 @rule
