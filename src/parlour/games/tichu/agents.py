@@ -1,5 +1,52 @@
-"""Tichu's own agents."""
+"""Tichu's own agents, from the literature's to the strongest."""
 
-from parlour.agent import Agents
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.agent import Agent, Agents
+from parlour.spec import Option
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+
+VALUES = ("simple", "by-cards", "by-combinations", "by-possibilities", "none")
+TOLERANCE = 0.6
 
 AGENTS = Agents()
+AGENTS.policy("plan", "Takes its hand apart into combinations and plays them by rules of thumb.")
+AGENTS.policy(
+    "fsm",
+    "The tree inside a finite-state machine: defensive, passing or aggressive by who played and passed.",
+    source="Vlachou-Konchylaki and Vassos 2013",
+)
+
+
+@AGENTS.add(
+    "tree",
+    source="Vlachou-Konchylaki 2012",
+    options=(
+        Option("value", "by-combinations", "what a leaf is worth", choices=VALUES),
+        Option("tolerance", TOLERANCE, "the share of the best leaf that must be left", low=0.0, high=2.0),
+    ),
+)
+def tree(game: Game, value: str, tolerance: float) -> Agent:
+    """Takes its hand apart in all ways and plays what leaves the best of them nearly as good."""
+    from parlour.games.tichu.tree import Tree
+
+    return Tree(game, value, tolerance)
+
+
+@AGENTS.add(
+    "best",
+    source="Karnin, Koren and Somekh 2013 (sequential halving); guesses and playouts are our own",
+    options=(
+        Option("playouts", 4000, "most playouts for a decision", low=1),
+        Option("seconds", 0.9, "most seconds for a decision", low=0.001),
+    ),
+)
+def best(game: Game, playouts: int, seconds: float) -> Agent:
+    """Races its candidate plays on common guesses at the hidden cards, played out by plan."""
+    from parlour.games.tichu.best import Best
+
+    return Best(game, playouts, seconds)

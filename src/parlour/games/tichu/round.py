@@ -73,7 +73,7 @@ def deal(s, rng):
         s.calls[seat] = s.place[seat] = s.points[seat] = s.lacks[seat] = 0
         for i in range(3):
             s.given[seat, i] = 0
-    s.out = s.turn = s.step = s.vowed = s.wish = s.wished = s.starter = 0
+    s.out = s.turn = s.turns = s.step = s.vowed = s.wish = s.wished = s.starter = 0
     s.asked = -1
     clear_trick(s)
     s.phase = GRAND_CALLS if s.may_call else EXCHANGE
@@ -167,6 +167,7 @@ def play(s, seat, action, rng):
         s.out += 1
         s.place[seat] = s.out
     s.asked, s.vowed = -1, 0
+    s.turns += 1
     if kind == DOG_LED:
         partner = (seat + 2) % SEATS
         s.turn = partner if s.counts[partner] > 0 else next_in(s, partner)
@@ -208,6 +209,7 @@ def pass_turn(s):
     if s.wish:
         note_wish(s, seat, ZERO)
     s.passes += 1
+    s.turns += 1
     if s.passes < SEATS - s.out:
         s.turn = next_in(s, seat)
         ask_from(s, 1)

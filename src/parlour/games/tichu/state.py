@@ -58,6 +58,7 @@ STATE = np.dtype(
         ("mini", np.int8),
         ("match", np.int8),
         ("may_call", np.int8),
+        ("turns", np.int16),  # plays and passes in this round
         ("rounds", np.int16),  # rounds that have ended
     ],
     align=True,
