@@ -18,7 +18,7 @@ LAYERS = [
     {"games"},
     {"record", "arena", "learn"},
     {"testing", "report", "environments"},
-    {"terminal", "web", "cli", "__main__"},
+    {"terminal", "scoreboard", "web", "cli", "__main__"},
 ]
 # Studies and commands of a game are loaded by the report room and the command line, and may use them.
 UPPER_ROOMS = {"studies", "commands"}

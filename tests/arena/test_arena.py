@@ -9,10 +9,11 @@ from collections import Counter
 import pytest
 
 import parlour
+from parlour.agent import Terms
 from parlour.arena.engines import Processes, Serial, _Worker
 from parlour.arena.results import Results, labels
 from parlour.arena.schedule import Slot, game_seeds, gauntlet, match_slots, round_robin, seatings
-from parlour.arena.terms import Terms, parse_clock, parse_memory
+from parlour.arena.terms import parse_clock, parse_memory
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record

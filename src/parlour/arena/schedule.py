@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, cycle, islice
 
 import numpy as np
@@ -23,6 +23,11 @@ class Slot:
     seed: int
     seats: tuple[str, ...]  # agent specs by seat
     entrants: tuple[int, ...]  # which of the agents entered each of them is
+    opening: tuple[str, ...] = ()  # moves that are given
+
+    def opened(self, opening: str) -> Slot:
+        """The same game from an opening."""
+        return replace(self, opening=tuple(opening.split()))
 
 
 def game_seeds(master: int, count: int) -> list[int]:

@@ -66,7 +66,7 @@ def _expand(tree, used, node, actions, n, mover):
             while child != 0 and not (tree[child].action == actions[i] and tree[child].seat == mover):
                 last, child = child, tree[child].next
         if child == 0:
-            tree[used].action, tree[used].seat = actions[i], mover
+            tree[used].action, tree[used].seat, tree[used].chances = actions[i], mover, 1
             if last == 0:
                 tree[node].first = used
             else:
