@@ -97,9 +97,10 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The files that compiled code in `folder` may call: its own, the kernel's and the searches'."""
+    """What compiled code in `folder` rests on: its files and tables, the kernel's and the searches' code."""
     package = Path(__file__).parent
-    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *folder.glob("*.py")})
+    own = {*folder.glob("*.py"), *folder.glob("*.npz")}
+    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 
 @cache

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.agent import Agent, Agents
+from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
 if TYPE_CHECKING:
@@ -12,8 +13,33 @@ if TYPE_CHECKING:
 
 VALUES = ("simple", "by-cards", "by-combinations", "by-possibilities", "none")
 TOLERANCE = 0.6
+VALUE = "by-cards"
 
 AGENTS = Agents()
+_DETERMINIZER = Option(
+    "determinizer", "uniform", "how hidden hands are guessed", choices=("uniform", "learned")
+)
+
+
+def _search(name: str) -> None:
+    """Declare a common search with the choice of the learned determinizer."""
+    common = COMMON.kinds[name]
+
+    def build(game: Game, determinizer: str, **settings: Any) -> Agent:
+        made: Any = common.build(game, **settings)
+        if determinizer == "learned":
+            from parlour.games.tichu.determinizer import guess
+
+            made.rules = made.rules.but(guess=guess)
+        return made  # type: ignore[no-any-return]
+
+    build.__doc__ = common.summary
+    source = "; ".join(filter(None, (common.source, "Castelein 2017 (for Tichu, learned determinization)")))
+    AGENTS.add(name, source=source, options=lambda game: (*common.options_for(game), _DETERMINIZER))(build)
+
+
+_search("mc")
+_search("mcts")
 AGENTS.policy("plan", "Takes its hand apart into combinations and plays them by rules of thumb.")
 AGENTS.policy(
     "fsm",
@@ -26,7 +52,7 @@ AGENTS.policy(
     "tree",
     source="Vlachou-Konchylaki 2012",
     options=(
-        Option("value", "by-combinations", "what a leaf is worth", choices=VALUES),
+        Option("value", VALUE, "what a leaf is worth", choices=VALUES),
         Option("tolerance", TOLERANCE, "the share of the best leaf that must be left", low=0.0, high=2.0),
     ),
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.tichu.agents import TOLERANCE
+from parlour.games.tichu.agents import TOLERANCE, VALUE, VALUES
 from parlour.games.tichu.combinations import has_bomb
-from parlour.games.tichu.leaves import BY_COMBINATIONS
 from parlour.games.tichu.planning import decide_by_plan
 from parlour.games.tichu.plans import COLUMNS, PLAY, ROWS, make_plan
 from parlour.games.tichu.round import ask_from
@@ -16,7 +15,7 @@ from parlour.games.tichu.state import PLAY as PLAYING
 from parlour.games.tichu.tree import fsm_choice, tree_choice
 from parlour.kernel import helper, policy, rule
 
-DEFAULT_VALUE, DEFAULT_TOLERANCE = BY_COMBINATIONS, TOLERANCE
+DEFAULT_VALUE = VALUES.index(VALUE)
 
 
 @policy
@@ -75,4 +74,4 @@ def fsm(state, rng):
 @policy
 def tree(state, rng):
     """The tree at its default value and tolerance."""
-    return tree_choice(state, rng, DEFAULT_VALUE, DEFAULT_TOLERANCE)
+    return tree_choice(state, rng, DEFAULT_VALUE, TOLERANCE)
