@@ -14,8 +14,6 @@ from parlour.games.tichu.commands import app
 from parlour.games.tichu.logs import Damaged, read_card, read_games, read_rounds
 from parlour.games.tichu.replay import replay, replay_round
 
-LOGS = Path(__file__).resolve().parents[4] / "shared" / "data" / "tichu-logs"
-
 # A round of our own making: Grand Tichu, an early Tichu, a wish, a bomb out of turn, the Dog, the Phoenix
 # in a full house, and a Dragon given away.
 ROUND = """\
@@ -182,10 +180,9 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         replay(tmp_path / "nothing")
 
 
-@pytest.mark.skipif(not LOGS.is_dir(), reason="the logs of real games are not beside the repository")
-def test_every_logged_round_replays_to_its_result(tmp_path: Path) -> None:
+def test_every_logged_round_replays_to_its_result(shared: Path, tmp_path: Path) -> None:
     """Conformance: 1,113 rounds of 100 real games, every line a legal decision."""
-    for path in LOGS.glob("*.tch"):
+    for path in (shared / "tichu-logs").glob("*.tch"):
         (tmp_path / path.name).symlink_to(path)
     (tmp_path / "zzz.tch").write_text("broken")
     told = CliRunner().invoke(app, ["replay", str(tmp_path)])

@@ -38,7 +38,7 @@ def replay(
 def train_determinizer(
     games: Annotated[
         int, typer.Option(help="Rounds of self-play to learn from, half of them Mini-Tichu.")
-    ] = 100_000,
+    ] = 20_000,
     seed: Annotated[int, typer.Option(help="Everything that chance does follows from it.")] = 0,
     out: Annotated[
         Path | None, typer.Option(help="Where the counters go; by default into the package.")

@@ -8,6 +8,7 @@ from numba import types
 from parlour.agent import Agent, Clock
 from parlour.game import Game, View
 from parlour.games.tichu import state as st
+from parlour.games.tichu.agents import VALUES
 from parlour.games.tichu.cards import DRAGON_BIT, JACK, NATURAL, PHOENIX_BIT
 from parlour.games.tichu.combinations import (
     CARDS,
@@ -29,7 +30,6 @@ from parlour.games.tichu.leaves import (
     LONGEST,
     NO_VALUE,
     SHAPES,
-    VALUES,
     WEIGHTS,
     best_leaf,
     count_ranks,
