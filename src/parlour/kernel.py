@@ -97,10 +97,10 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """What compiled code in `folder` rests on: its own files (with weights), the kernel's and the searches'."""
+    """What compiled code in `folder` rests on: its code and weights, the kernel's and the searches' code."""
     package = Path(__file__).parent
-    searches = (package / "search").glob("*.py")
-    return sorted({package / "kernel.py", *searches, *folder.glob("*.py"), *folder.glob("*.json")})
+    own = [path for kind in ("*.py", "*.json", "*.npz") for path in folder.glob(kind)]
+    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 
 @cache
