@@ -1,0 +1,5 @@
+"""Jungle's own agents."""
+
+from parlour.agent import Agents
+
+AGENTS = Agents()
