@@ -1,5 +1,48 @@
-"""Jungle's own agents."""
+"""Jungle's own agents, the weakest first."""
 
-from parlour.agent import Agents
+from __future__ import annotations
+
+from parlour.agent import Agent, Agents
+from parlour.game import Game
+from parlour.spec import Option
 
 AGENTS = Agents()
+
+_SHEET = "Sztuczna inteligencja, Pracownia 4 (University of Wrocław)"
+
+
+@AGENTS.add(
+    "rollouts",
+    source=f"{_SHEET}, exercise 2",
+    options=(Option("moves", 20_000, "simulated moves for a decision", low=1),),
+)
+def rollouts(game: Game, moves: int) -> Agent:
+    """Plays every move, judges it by random games spread evenly, within a budget of simulated moves."""
+    from parlour.games.jungle.rollouts import Rollouts
+
+    return Rollouts(moves)
+
+
+AGENTS.policy(
+    "heuristic",
+    "Looks two moves ahead, then at all takings, and judges what is left.",
+    source=f"{_SHEET}, exercise 3",
+)
+
+
+@AGENTS.add(
+    "best",
+    source="Shannon 1950; Marsland and Campbell 1982 (principal variation search); Beal 1989 (null moves)",
+    options=(
+        Option("seconds", 0.5, "seconds for a decision", low=0.001, kind=float),
+        Option("depth", None, "moves to look ahead, instead of seconds", low=1, high=60, kind=int),
+        Option("nodes", None, "positions searched for a decision, instead of seconds", low=1, kind=int),
+    ),
+)
+def best(game: Game, seconds: float, depth: int | None, nodes: int | None) -> Agent:
+    """Alpha-beta made for Jungle."""
+    from parlour.games.jungle.search import JungleSearch
+
+    if depth is not None:
+        return JungleSearch(game, depth)
+    return JungleSearch(game, 60, None if nodes is not None else seconds, nodes)

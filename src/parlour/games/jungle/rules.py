@@ -206,6 +206,36 @@ def list_moves(s, actions):
     return n
 
 
+@helper
+def list_takings(s, actions):
+    """Write the moves that take or enter the den, as 64 * rank + square; how many there are.
+
+    The step into the den comes first, then the highest victims, each taken by the lowest animal first.
+    """
+    seat, n = np.int64(s.turn), 0
+    own, foes, weaker = standing(s, seat), standing(s, 1 - seat), ZERO
+    goals = foes | bit(DENS[1 - seat])
+    for rank in range(8):
+        weaker |= bit(s.places[1 - seat, rank]) & BOARD
+        left = targets(s, seat, rank, own, foes, weaker) & goals
+        while left != ZERO:
+            square = trailing(left)
+            left &= left - ONE
+            worth, at = prize(s, seat, square), n
+            while at > 0 and prize(s, seat, actions[at - 1] & 63) < worth:
+                actions[at] = actions[at - 1]
+                at -= 1
+            actions[at] = 64 * rank + square
+            n += 1
+    return n
+
+
+@helper
+def prize(s, seat, square):
+    """What entering a square brings a player: the rank of the victim, 8 for the den, -1 for nothing."""
+    return 8 if square == DENS[1 - seat] else occupant(s, 1 - seat, square)
+
+
 @rule
 def legal(state, actions):
     s = fields(state)
