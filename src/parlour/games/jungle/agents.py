@@ -37,12 +37,17 @@ AGENTS.policy(
         Option("seconds", 0.5, "seconds for a decision", low=0.001, kind=float),
         Option("depth", None, "moves to look ahead, instead of seconds", low=1, high=60, kind=int),
         Option("nodes", None, "positions searched for a decision, instead of seconds", low=1, kind=int),
+        Option(
+            "tables",
+            3,
+            "endgame tables: 0 none, 3 animals, 4 as they come up",
+            low=0,
+            high=4,
+        ),
     ),
 )
-def best(game: Game, seconds: float, depth: int | None, nodes: int | None) -> Agent:
-    """Alpha-beta made for Jungle."""
-    from parlour.games.jungle.search import JungleSearch
+def best(game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int) -> Agent:
+    """Alpha-beta made for Jungle, with a learned evaluation and endgame tables."""
+    from parlour.games.jungle.engine import Engine
 
-    if depth is not None:
-        return JungleSearch(game, depth)
-    return JungleSearch(game, 60, None if nodes is not None else seconds, nodes)
+    return Engine(game, depth, seconds, nodes, tables)

@@ -23,9 +23,9 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle import RULE_SETS
-from parlour.games.jungle.board import DENS, ELEPHANT, LANDINGS, RAT, SQUARES, SWIMS, TIGER, WALKS
+from parlour.games.jungle.board import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.games.jungle.rules import GONE, RUNNING, WON_0, fields, list_takings, move
-from parlour.kernel import FLOATS, compiled, copy, heuristic, helper, leading, popcount, row
+from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row
 
 SQUARES_AT, ROADS_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = 0, 288, 320, 326, 353, 354, 355
 WON = 100_000.0
@@ -63,13 +63,15 @@ def _distances(seat: int, kind: int) -> list[int]:
     return [found.get(square, 15) for square in range(SQUARES)]
 
 
+def _cell(seat: int, square: int) -> int:
+    """The number of a square among the 36 that a side tells apart."""
+    row, column = divmod(square, COLUMNS)
+    return 4 * (row if seat == 0 else ROWS - 1 - row) + min(column, COLUMNS - 1 - column)
+
+
 TAKERS = np.array([_takers(rank) for rank in range(8)], np.int64)
 DISTANCES = np.array([[_distances(seat, kind) for kind in range(3)] for seat in (0, 1)], np.int64)
-CELLS = np.array(
-    [[4 * (row if seat == 0 else 8 - row) + min(column, 6 - column) for row in range(9) for column in range(7)]
-     for seat in (0, 1)],
-    np.int64,
-)  # fmt: skip
+CELLS = np.array([[_cell(seat, square) for square in range(SQUARES)] for seat in (0, 1)], np.int64)
 
 
 def first_weights() -> np.ndarray:
@@ -149,7 +151,7 @@ def evaluate(s, seat, weights):
 
 @helper
 def gather(s, facts):
-    """Write the features that `evaluate` weighs, for player 0: its value is their product with the weights."""
+    """Write the features that `evaluate` weighs, for player 0."""
     facts[:] = 0.0
     for seat in range(2):
         sign, foes = (1.0 if seat == 0 else -1.0), living(s, 1 - seat)

@@ -1,17 +1,30 @@
-"""Alpha-beta made for Jungle: principal variations, a search of takings at the end, null moves, tables."""
+"""Alpha-beta made for Jungle: principal variations, null moves, reductions, takings to the end, tables."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from parlour.agent import Clock
-from parlour.game import Game, View
-from parlour.games.jungle.evaluation import DEEPEST, WEIGHTS, calm, evaluate
-from parlour.games.jungle.rules import GONE, PASS, RUNNING, apply, fields, key, legal, occupant, pass_on, prize
-from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, row
+from parlour.games.jungle.endings import BYTES, NO_TABLE, look_up, result_of
+from parlour.games.jungle.evaluation import DEEPEST, WON, calm, evaluate
+from parlour.games.jungle.rules import (
+    DRAWN,
+    PASS,
+    QUIET_LIMITS,
+    RUNNING,
+    WON_0,
+    apply,
+    fields,
+    key,
+    legal,
+    occupant,
+    pass_on,
+    prize,
+    standing,
+)
+from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, popcount, row
 from parlour.search.alphabeta import (
     _LISTS,
     _STACK,
@@ -22,19 +35,37 @@ from parlour.search.alphabeta import (
     MOST_NODES,
     NODES,
     NOTHING,
-    AlphaBeta,
     _recalled,
     _stored,
 )
 from parlour.search.minimax import WIN
 
-# Where a move stands in the order of trial.
+# Where a move stands in the order of trial; below come quiet moves by how often they have cut off.
 FIRST, TAKING, KILLER = 1 << 50, 1 << 45, 1 << 44
+HAIR = 0.001  # the width of a window that only asks whether a move is better
+BY_TABLE = 1000.0  # a win that the tables promise is worth so much less than one on the board
 
-_SEARCH = types.float64(
-    _STACK, _LISTS, _LISTS, types.int64, types.int64, types.float64, types.float64, types.int64,
-    FLOATS, _TABLE, _LISTS, _LISTS, INTS, RNG, STATE,
-)  # fmt: skip
+
+class Tools(NamedTuple):
+    """What a search works with."""
+
+    states: np.ndarray  # a position a ply
+    lists: np.ndarray  # its moves
+    grades: np.ndarray  # and their marks
+    weights: np.ndarray  # of the evaluation
+    directory: np.ndarray  # of the endgame tables
+    entries: np.ndarray
+    table: np.ndarray  # transpositions
+    past: np.ndarray  # past[seat, action]: how often it cut off
+    killers: np.ndarray  # the last two quiet moves that cut off, a row a ply
+    work: np.ndarray  # counts and limits
+    rng: np.ndarray
+    stop: np.ndarray
+
+
+TOOLS = types.NamedTuple(
+    [_STACK, _LISTS, _LISTS, FLOATS, INTS, BYTES, _TABLE, _LISTS, _LISTS, INTS, RNG, STATE], Tools
+)
 
 
 @helper
@@ -65,159 +96,137 @@ def _next_best(actions, marks, i, n):
 
 
 @helper
-def _animals(s, seat):
-    """How many animals a player has."""
-    count = 0
-    for rank in range(8):
-        count += s.places[seat, rank] != GONE
-    return count
+def _remember_cut(t, ply, seat, action, depth):
+    """A quiet move has cut off: try it earlier next time."""
+    t.past[seat, action] += depth * depth
+    if t.killers[ply, 0] != action:
+        t.killers[ply, 1] = t.killers[ply, 0]
+        t.killers[ply, 0] = action
 
 
-@compiled(_SEARCH)
-def _search(states, lists, grades, ply, depth, alpha, beta, may_pass, weights, table, past, killers, work, rng, stop):
+@helper
+def _board_value(s, seat, ply):
+    """The value of a finished game."""
+    if s.result == DRAWN:
+        return 0.0
+    return WIN - ply if s.result == WON_0 + seat else ply - WIN
+
+
+@helper
+def _table_value(s, seat, entry, ply):
+    """The value of a position that the endgame tables know."""
+    result = result_of(s, entry)
+    if result == DRAWN:
+        return 0.0
+    forced = entry != 0 and (entry > 0) == (result == WON_0)
+    wait = abs(entry) if forced else QUIET_LIMITS[s.judge] - s.quiet
+    value = WIN - BY_TABLE - ply - wait
+    return value if result == WON_0 + seat else -value
+
+
+@helper
+def _leaf_value(t, ply, alpha, beta):
+    """The value of a position at the horizon, once takings are done."""
+    value = calm(t.states, t.lists, ply, DEEPEST, alpha, beta, t.weights)
+    if abs(value) < WON:
+        return value
+    return WIN - ply - 1 if value > 0 else ply + 1 - WIN
+
+
+@helper
+def _reduction(depth, number, mark):
+    """How much less deep a late quiet move is tried first."""
+    if number < 3 or depth < 3 or mark >= KILLER:
+        return 0
+    return 1 if number < 10 else 2
+
+
+@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64))
+def search(t, ply, depth, alpha, beta, may_pass):
     """The value of ``states[ply]`` for the player to move, within (alpha, beta)."""
-    state, after = row(states, ply), row(states, ply + 1)
+    state, after = row(t.states, ply), row(t.states, ply + 1)
     s = fields(state)
-    work[NODES] += 1
-    if stop[0] or work[NODES] > work[MOST_NODES]:
-        stop[0] = 1
+    t.work[NODES] += 1
+    if t.stop[0] or t.work[NODES] > t.work[MOST_NODES]:
+        t.stop[0] = 1
         return 0.0
     seat = np.int64(s.turn)
     if s.result != RUNNING:
-        return 0.0 if s.result == 3 else (WIN - ply if s.result == 1 + seat else ply - WIN)
+        return _board_value(s, seat, ply)
+    entry = look_up(s, t.directory, t.entries)
+    if entry != NO_TABLE:
+        return _table_value(s, seat, entry, ply)
     if depth <= 0:
-        value = calm(states, lists, ply, DEEPEST, alpha, beta, weights)
-        return value if abs(value) < 90000.0 else (WIN - ply - 1 if value > 0 else ply + 1 - WIN)
+        return _leaf_value(t, ply, alpha, beta)
 
     hashed = key(state) ^ np.uint64(1)
-    slot, first = np.int64(hashed & np.uint64(table.size - 1)), np.int64(-1)
-    if table[slot].key == hashed and table[slot].bound != NOTHING:
-        first = table[slot].action
-        if table[slot].depth >= depth and ply > 0:
-            known, bound = _recalled(table[slot].value, ply), table[slot].bound
-            if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
-                return known
+    slot, first = np.int64(hashed & np.uint64(t.table.size - 1)), np.int64(-1)
+    kept = t.table[slot]
+    if kept.key == hashed and kept.bound != NOTHING:
+        first = kept.action
+        known, bound = _recalled(kept.value, ply), kept.bound
+        cuts = (bound != AT_MOST and known >= beta) or (bound != AT_LEAST and known <= alpha)
+        if kept.depth >= depth and (bound == EXACT or cuts):
+            return known
 
-    narrow = beta - alpha < 0.002
-    if may_pass and narrow and depth >= 3 and _animals(s, seat) > 2 and evaluate(s, seat, weights) >= beta:
+    # A position so good that even a pass keeps it above beta (few animals may have to move, though).
+    crowd = popcount(standing(s, seat)) > 2
+    if may_pass and beta - alpha < 2 * HAIR and depth >= 3 and crowd and evaluate(s, seat, t.weights) >= beta:
         copy(after, state)
         pass_on(fields(after))
-        value = -_search(
-            states, lists, grades, ply + 1, depth - 3, -beta, -beta + 0.001, np.int64(0),
-            weights, table, past, killers, work, rng, stop,
-        )  # fmt: skip
-        if stop[0]:
+        value = -search(t, ply + 1, depth - 3, -beta, HAIR - beta, np.int64(0))
+        if t.stop[0]:
             return 0.0
-        if value >= beta and value < WIN / 2:
+        if beta <= value < WIN / 2:
             return value
 
-    actions, marks = row(lists, ply), row(grades, ply)
+    actions, marks, again = row(t.lists, ply), row(t.grades, ply), np.int64(1)
     n = legal(state, actions)
-    _mark(s, seat, actions, marks, n, first, row(killers, ply), past)
+    _mark(s, seat, actions, marks, n, first, row(t.killers, ply), t.past)
     best, best_action, floor = -np.inf, actions[0], alpha
     for i in range(n):
         _next_best(actions, marks, i, n)
         copy(after, state)
-        apply(after, actions[i], rng)
-        less = 0
-        if i >= 3 and depth >= 3 and marks[i] < KILLER:
-            less = 1 if i < 10 else 2
-        if i == 0:
-            value = -_search(
-                states, lists, grades, ply + 1, depth - 1, -beta, -floor, np.int64(1),
-                weights, table, past, killers, work, rng, stop,
-            )  # fmt: skip
-        else:
-            value = -_search(
-                states, lists, grades, ply + 1, depth - 1 - less, -floor - 0.001, -floor, np.int64(1),
-                weights, table, past, killers, work, rng, stop,
-            )  # fmt: skip
+        apply(after, actions[i], t.rng)
+        value, less = np.inf, _reduction(depth, i, marks[i])
+        if i > 0:
+            value = -search(t, ply + 1, depth - 1 - less, -floor - HAIR, -floor, again)
             if value > floor and less > 0:
-                value = -_search(
-                    states, lists, grades, ply + 1, depth - 1, -floor - 0.001, -floor, np.int64(1),
-                    weights, table, past, killers, work, rng, stop,
-                )  # fmt: skip
-            if value > floor and value < beta:
-                value = -_search(
-                    states, lists, grades, ply + 1, depth - 1, -beta, -floor, np.int64(1),
-                    weights, table, past, killers, work, rng, stop,
-                )  # fmt: skip
-        if stop[0]:
+                value = -search(t, ply + 1, depth - 1, -floor - HAIR, -floor, again)
+        if i == 0 or floor < value < beta:
+            value = -search(t, ply + 1, depth - 1, -beta, -floor, again)
+        if t.stop[0]:
             return 0.0
         if value > best:
             best, best_action = value, actions[i]
         floor = max(floor, value)
         if floor >= beta:
             if marks[i] < TAKING:
-                past[seat, actions[i]] += depth * depth
-                if killers[ply, 0] != actions[i]:
-                    killers[ply, 1] = killers[ply, 0]
-                    killers[ply, 0] = actions[i]
+                _remember_cut(t, ply, seat, actions[i], depth)
             break
-    entry = table[slot]
-    entry.key, entry.action, entry.depth = hashed, best_action, depth
-    entry.value = _stored(best, ply)
-    entry.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
+    kept.key, kept.action, kept.depth = hashed, best_action, depth
+    kept.value = _stored(best, ply)
+    kept.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
     return best
 
 
-@compiled(types.float64(STATE, INTS, types.int64, FLOATS, _TABLE, _LISTS, _LISTS, INTS, RNG, STATE))
-def _search_root(root, actions, depth, weights, table, past, killers, work, rng, stop):
+@compiled(types.float64(TOOLS, STATE, INTS, types.int64))
+def search_root(t, root, actions, depth):
     """Search the root's actions to one depth; the best is moved to the front."""
-    most = depth + DEEPEST + 2
-    states = np.empty((most, root.size), np.uint8)
-    lists, grades = np.empty((most, 32), np.int64), np.empty((most, 32), np.int64)
-    after, best = row(states, 1), -np.inf
+    after, best, again = row(t.states, 1), -np.inf, np.int64(1)
     for i in range(actions.size):
         copy(after, root)
-        apply(after, actions[i], rng)
-        value = best + 1.0
+        apply(after, actions[i], t.rng)
+        value = np.inf
         if i > 0:
-            value = -_search(
-                states, lists, grades, 1, depth - 1, -best - 0.001, -best, np.int64(1),
-                weights, table, past, killers, work, rng, stop,
-            )  # fmt: skip
-        if value > best or i == 0:
-            value = -_search(
-                states, lists, grades, 1, depth - 1, -np.inf, -best, np.int64(1),
-                weights, table, past, killers, work, rng, stop,
-            )  # fmt: skip
-        if stop[0]:
+            value = -search(t, 1, depth - 1, -best - HAIR, -best, again)
+        if value > best:
+            value = -search(t, 1, depth - 1, -np.inf, -best, again)
+        if t.stop[0]:
             break
         if value > best:
-            best = value
-            chosen = actions[i]
+            best, chosen = value, actions[i]
             for j in range(i, 0, -1):
                 actions[j] = actions[j - 1]
             actions[0] = chosen
     return best
-
-
-class JungleSearch(AlphaBeta):
-    """The search as a player."""
-
-    def __init__(
-        self, game: Game, depth: int = 8, seconds: float | None = None, nodes: int | None = None,
-        weights: np.ndarray | None = None,
-    ) -> None:  # fmt: skip
-        self.weights = WEIGHTS[game.encoded[0]] if weights is None else weights
-        super().__init__(game, depth, seconds, nodes)
-
-    def forget(self) -> None:
-        """Start with an empty table."""
-        super().forget()
-        self.killers = np.zeros((128, 2), np.int64)
-
-    def choose(self, view: View, clock: Clock) -> int:
-        """The best action of the deepest search that the limits allowed."""
-        self.past //= 8
-        return super().choose(view, clock)
-
-    def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
-        most = 2**62 if self.nodes is None else self.nodes
-        work = np.array([self.searched, most], np.int64)
-        score: Any = _search_root(
-            view.buffer, actions, depth, self.weights, self.table, self.past, self.killers, work, self.rng, stop,
-        )  # fmt: skip
-        self.searched = int(work[NODES])
-        return float(score)

@@ -11,7 +11,7 @@ from numba import types
 from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, evaluate, gather
 from parlour.games.jungle.policies import look_ahead
 from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
-from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
+from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, pick, row, uniform
 
 LONGEST = 600  # positions of one game
 SCALE = 100.0  # the value at which a win looks 73 % likely
