@@ -10,7 +10,20 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game, View
-from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, helper, new_rng, row, shuffle
+from parlour.kernel import (
+    FLOATS,
+    INTS,
+    RNG,
+    RULES,
+    STATE,
+    compiled,
+    copy,
+    helper,
+    new_rng,
+    row,
+    shuffle,
+    structs,
+)
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.playing import FOREVER, seconds_for, stop_after
 
@@ -202,13 +215,13 @@ class AlphaBeta(Agent):
         self.seconds = seconds
         self.nodes = nodes
         self.order = order
-        self.table_bits = min(20, 8 + self.depth)
+        self.table_bits = min(20, 8 + self.depth if nodes is None else nodes.bit_length() + 1)
         self.use_table = table
         self.forget()
 
     def forget(self) -> None:
         """Start with an empty table."""
-        self.table = np.zeros(1 << self.table_bits if self.use_table else 1, ENTRY)
+        self.table = structs(1 << self.table_bits if self.use_table else 1, ENTRY)
         self.past = np.zeros((2, _PAST), np.int64)
         self.searched = 0
         self.reached = 0
@@ -234,6 +247,7 @@ class AlphaBeta(Agent):
                 self.score, self.reached = score, depth
                 if abs(score) > WIN / 2 and WIN - abs(score) <= depth:
                     break
+        self.work += self.searched
         return int(actions[0])
 
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
