@@ -98,9 +98,10 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The files that compiled code in `folder` may call: its own, the kernel's and the searches'."""
+    """The files that compiled code in `folder` may call or hold: its own, the kernel's and the searches'."""
     package = Path(__file__).parent
-    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *folder.glob("*.py")})
+    own = {*folder.glob("*.py"), *folder.glob("*.json")}  # weights become constants of compiled code
+    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 
 @cache

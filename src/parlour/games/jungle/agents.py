@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from parlour.agent import Agent, Agents
 from parlour.game import Game
+from parlour.search import AGENTS as SEARCHES
 from parlour.spec import Option
 
 AGENTS = Agents()
@@ -23,11 +27,29 @@ def rollouts(game: Game, moves: int) -> Agent:
     return Rollouts(moves)
 
 
+AGENTS.policy("walk", "Takes or walks towards the enemy's den rather than back: a way to play out.")
+
 AGENTS.policy(
     "heuristic",
     "Looks two moves ahead, then at all takings, and judges what is left.",
     source=f"{_SHEET}, exercise 3",
 )
+
+
+_PLAYED_OUT = {"playout": "walk", "cutoff": 6}
+
+
+def _mcts_options(game: Game) -> tuple[Option, ...]:
+    common = SEARCHES.kinds["mcts"].options_for(game)
+    return tuple(replace(option, default=_PLAYED_OUT.get(option.name, option.default)) for option in common)
+
+
+@AGENTS.add("mcts", source=f"{SEARCHES.kinds['mcts'].source}; {_SHEET}, exercise 5", options=_mcts_options)
+def mcts(game: Game, **settings: Any) -> Agent:
+    """Monte Carlo tree search (UCT); playouts walk towards the den and stop at the evaluation."""
+    from parlour.search.mcts import Mcts
+
+    return Mcts(game, **settings)
 
 
 @AGENTS.add(

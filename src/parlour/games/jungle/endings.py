@@ -22,8 +22,8 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle.board import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
-from parlour.games.jungle.rules import DRAWN, GONE, QUIET_LIMITS, WON_0, ZERO, bit, leader
-from parlour.kernel import helper
+from parlour.games.jungle.rules import DRAWN, GONE, QUIET_LIMITS, RUNNING, WON_0, ZERO, bit, fields, leader
+from parlour.kernel import INTS, STATE, compiled, helper
 
 MOST = 4
 """The most animals that a table is made for."""
@@ -100,8 +100,12 @@ def animal_set(s):
 
 
 @helper
-def entry_number(s):
-    """The number of a position in the table of its animals."""
+def entry_number(s, turned):
+    """The number of a position in the table of its animals.
+
+    With the first animal on file d a position and its mirror image have numbers of their own: `turned` asks
+    for the image's.
+    """
     number, first, mirrored = 0, True, False
     for slot in range(16):
         square = np.int64(s.places[slot >> 3, slot & 7])
@@ -109,7 +113,7 @@ def entry_number(s):
             continue
         kind = np.int64(slot & 7 == RAT)
         if first:
-            first, mirrored = False, square % COLUMNS > 3
+            first, mirrored = False, square % COLUMNS > (2 if turned else 3)
         number = number * COUNTS[kind] + NUMBERS[kind, MIRROR[square] if mirrored else square]
     return 2 * number + s.turn
 
@@ -136,7 +140,7 @@ def set_up(s, code, number):
 def look_up(s, directory, entries):
     """The entry of a running position, `NO_TABLE` when its animals have no table."""
     start = directory[animal_set(s)]
-    return np.int64(entries[start + entry_number(s)]) if start >= 0 else NO_TABLE
+    return np.int64(entries[start + entry_number(s, False)]) if start >= 0 else NO_TABLE
 
 
 @helper
@@ -146,6 +150,20 @@ def result_of(s, entry):
     if entry != 0 and abs(entry) <= limit - s.quiet:
         return WON_0 if entry > 0 else WON_0 + 1
     return DRAWN if s.judge else WON_0 + leader(s)
+
+
+@compiled(types.int64(STATE, INTS, BYTES))
+def entry_at(state, directory, entries):
+    """The entry of a running position, for callers in Python; `NO_TABLE` when its animals have no table."""
+    return look_up(fields(state), directory, entries)
+
+
+@compiled(types.int64(STATE, INTS, BYTES))
+def exact_result(state, directory, entries):
+    """How a running game ends under perfect play (as `result` in the rules), when the tables know."""
+    s = fields(state)
+    entry = look_up(s, directory, entries)
+    return np.int64(RUNNING) if entry == NO_TABLE else np.int64(result_of(s, entry))
 
 
 class Endings(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.agent import Clock
-from parlour.game import Game, View
+from parlour.game import Game, Position, View
 from parlour.games.jungle.endings import NONE
 from parlour.games.jungle.evaluation import DEEPEST, WEIGHTS
 from parlour.games.jungle.rules import GONE, MAX_ACTIONS
@@ -17,7 +17,7 @@ from parlour.search.playing import FOREVER
 DEPTHS = 60  # the deepest that a search goes
 
 
-def animals_of(view: View) -> int:
+def animals_of(view: Position) -> int:
     """The living animals as 16 bits, player 0's first."""
     return sum(1 << slot for slot, square in enumerate(view.data["places"].ravel()) if square != GONE)
 
@@ -53,10 +53,14 @@ class Engine(AlphaBeta):
         code = animals_of(view)
         if self.tables == 4 and code.bit_count() == 4:
             self.endings = extend(self.endings, self.judge, code)
-        if self.endings.directory[code] >= 0:
+        if self.knows(view):
             return self._by_table(view)
         self.past //= 8
         return super().choose(view, clock)
+
+    def knows(self, view: Position) -> bool:
+        """Whether the endgame tables hold a position."""
+        return bool(self.endings.directory[animals_of(view)] >= 0)
 
     def _by_table(self, view: View) -> int:
         """The move that wins soonest or loses latest."""

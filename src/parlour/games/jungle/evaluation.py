@@ -6,6 +6,7 @@ The value is a weighted sum, own features minus the enemy's. The weights are, on
                  enemy's den at the top, columns a = g, b = f, c = e, d
     ROADS_AT     an animal that none (or only one) of the living enemies can take, by its distance from
                  the enemy's den: 16 * takers + distance
+    CHASE_AT     an animal by its way to the nearest enemy that it can take: 8 * rank + moves (7 = more)
     LEAD_AT      who would win if nothing more were taken (sheet only), by the quiet moves: quiet // 5
     DECIDER_AT   the same by the animal that decides it: 3 * rank + the enemies that can take it (2 = more),
                  rank 8 when both hold the same
@@ -25,9 +26,11 @@ from numba import types
 from parlour.games.jungle import RULE_SETS
 from parlour.games.jungle.board import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.games.jungle.rules import GONE, RUNNING, WON_0, fields, list_takings, move
-from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row
+from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row, trailing
 
-SQUARES_AT, ROADS_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = 0, 288, 320, 326, 353, 354, 355
+SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (
+    0, 288, 320, 384, 390, 417, 418, 419,
+)  # fmt: skip
 WON = 100_000.0
 """The value of a game that is won, beyond anything that the weights can add up to."""
 
@@ -51,9 +54,9 @@ def _ways(seat: int, kind: int, square: int) -> int:
     return steps | int(LANDINGS[square, 0] | LANDINGS[square, 1]) if kind == JUMPER else steps
 
 
-def _distances(seat: int, kind: int) -> list[int]:
-    """How many moves a kind of animal needs from each square to the enemy's den, on an empty board."""
-    found, queue = {int(DENS[1 - seat]): 0}, deque([int(DENS[1 - seat])])
+def _distances(seat: int, kind: int, goal: int) -> list[int]:
+    """How many moves a kind of animal needs from each square to a goal, on an empty board."""
+    found, queue = {goal: 0}, deque([goal])
     while queue:
         at = queue.popleft()
         for square in range(SQUARES):
@@ -70,7 +73,12 @@ def _cell(seat: int, square: int) -> int:
 
 
 TAKERS = np.array([_takers(rank) for rank in range(8)], np.int64)
-DISTANCES = np.array([[_distances(seat, kind) for kind in range(3)] for seat in (0, 1)], np.int64)
+PREY = np.array([sum(1 << r for r in range(8) if _takers(r) >> rank & 1) for rank in range(8)], np.int64)
+DISTANCES = np.array(
+    [[_distances(seat, kind, int(DENS[1 - seat])) for kind in range(3)] for seat in (0, 1)], np.int64
+)
+WAYS = np.array([[_distances(0, kind, goal) for goal in range(SQUARES)] for kind in range(3)], np.int8)
+WAYS = np.minimum(WAYS, 7)  # WAYS[kind, goal, start]
 CELLS = np.array([[_cell(seat, square) for square in range(SQUARES)] for seat in (0, 1)], np.int64)
 
 
@@ -94,6 +102,8 @@ def shipped_weights() -> np.ndarray:
     """The weights that come with Parlour, a row for each rule set."""
     path = Path(__file__).with_name("weights.json")
     kept = json.loads(path.read_text()) if path.exists() else {}
+    if kept and kept["features"] != SIZE:
+        kept = {}
     return np.array([kept.get(rules, first_weights()) for rules in RULE_SETS])
 
 
@@ -110,6 +120,17 @@ def living(s, seat):
 
 
 @helper
+def chase(s, seat, rank, square, foes):
+    """How many moves an animal is from the nearest of the `foes` that it can take, 7 at most."""
+    nearest, kind, prey = 7, KINDS[rank], np.uint64(foes & PREY[rank])
+    while prey != np.uint64(0):
+        goal = s.places[1 - seat, trailing(prey)]
+        prey &= prey - np.uint64(1)
+        nearest = min(nearest, np.int64(WAYS[kind, goal, square]))
+    return nearest
+
+
+@helper
 def _side(s, seat, foes, weights):
     """The features of one player's animals, weighted."""
     total = 0.0
@@ -121,6 +142,7 @@ def _side(s, seat, foes, weights):
         takers = popcount(np.uint64(foes & TAKERS[rank]))
         if takers < 2:
             total += weights[ROADS_AT + 16 * takers + DISTANCES[seat, KINDS[rank], square]]
+        total += weights[CHASE_AT + 8 * rank + chase(s, seat, rank, square, foes)]
     if s.places[seat, RAT] != GONE and foes >> ELEPHANT:
         total += weights[HUNT_AT]
     return total
@@ -163,6 +185,7 @@ def gather(s, facts):
             takers = popcount(np.uint64(foes & TAKERS[rank]))
             if takers < 2:
                 facts[ROADS_AT + 16 * takers + DISTANCES[seat, KINDS[rank], square]] += sign
+            facts[CHASE_AT + 8 * rank + chase(s, seat, rank, square, foes)] += sign
         if s.places[seat, RAT] != GONE and foes >> ELEPHANT:
             facts[HUNT_AT] += sign
     if not s.judge:

@@ -5,9 +5,41 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.evaluation import DEEPEST, WEIGHTS, calm, judged
-from parlour.games.jungle.rules import RUNNING, apply, fields, legal
+from parlour.games.jungle.board import DENS
+from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, judged
+from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occupant, prize
 from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row
+
+TRIES = 3  # how often a walk looks for a move that gets on
+
+
+@helper
+def _gets_on(s, seat, action):
+    """Whether a move takes, or brings an animal nearer to the enemy's den."""
+    start, end = action >> 6, action & 63
+    if prize(s, seat, end) >= 0:
+        return True
+    kind = KINDS[occupant(s, seat, start)]
+    return DISTANCES[seat, kind, end] < DISTANCES[seat, kind, start]
+
+
+@policy
+def walk(state, rng):
+    """Enters the den when it can; else draws moves until one takes or gets nearer to it, three at most."""
+    s = fields(state)
+    seat, actions = np.int64(s.turn), np.empty(32, np.int64)
+    n = legal(state, actions)
+    action = actions[0]
+    if action == PASS:
+        return action
+    for i in range(n):
+        if actions[i] & 63 == DENS[1 - seat]:
+            return actions[i]
+    for _ in range(TRIES):
+        action = actions[pick(rng, n)]
+        if _gets_on(s, seat, action):
+            break
+    return action
 
 
 @helper

@@ -74,12 +74,13 @@ def _all_lose(state, after, actions, n, directory, entries, rng):
 def _settle_before(state, after, actions, n, sign, directory, entries, start, rng):
     """Give a position from which a quiet move leads to an entry of `n` its own, when that is decided."""
     s = fields(state)
-    at = start + entry_number(s)
+    at = start + entry_number(s, False)
     if entries[at] != 0:
         return
     winner_moves = (s.turn == 0) == (sign > 0)
     if winner_moves or _all_lose(state, after, actions, n, directory, entries, rng):
         entries[at] = sign * (n + 1)
+        entries[start + entry_number(s, True)] = sign * (n + 1)
 
 
 @helper

@@ -5,18 +5,23 @@ Samuel 1959; Sutton 1988 (TD lambda); Baxter, Tridgell and Weaver 1998 (with a s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, evaluate, gather
+from parlour.game import Game
+from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, evaluate, first_weights, gather
 from parlour.games.jungle.policies import look_ahead
 from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
-from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, pick, row, uniform
+from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
 
 LONGEST = 600  # positions of one game
 SCALE = 100.0  # the value at which a win looks 73 % likely
 LAMBDA = 0.8
 EXPLORE = 0.08  # how often a move is drawn at random
+WEAK = 0.4  # how often a weak player does so; there is one in every third game
 
 
 @helper
@@ -37,10 +42,11 @@ def _self_play(states, drawn, options, weights, depth, actions, rng):
     state = row(states, 0)
     state[:] = 0
     setup(state, options, rng)
-    opening, n = pick(rng, 10), 0
+    opening, weak, n = pick(rng, 10), pick(rng, 6), 0  # which player is weak; mostly neither
     while fields(row(states, n)).result == RUNNING and n < LONGEST - 1:
         state, after = row(states, n), row(states, n + 1)
-        drawn[n] = n < opening or uniform(rng) < EXPLORE
+        slips = WEAK if fields(state).turn == weak else EXPLORE
+        drawn[n] = n < opening or uniform(rng) < slips
         if drawn[n]:
             action = actions[pick(rng, legal(state, actions))]
         else:
@@ -93,3 +99,33 @@ def duel(first, second, options, size, games, depth, rng):
         share = _result(s)
         total += share if game % 2 == 0 else 1.0 - share
     return total / games
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the training: how far the players look ahead, and how fast the weights move."""
+
+    depth: int
+    share: float  # of all games
+    first_rate: float
+    last_rate: float
+
+
+STAGES = (Stage(1, 0.6, 3.0, 1.0), Stage(2, 0.4, 1.2, 0.1))
+ROUNDS = 20  # of each stage; the rate falls from round to round
+
+
+def train(game: Game, games: int, seed: int, start: np.ndarray | None = None) -> Iterator[np.ndarray]:
+    """Learn from so many games against itself; the weights after each round."""
+    weights, rng = first_weights() if start is None else start.copy(), new_rng(seed)
+    for stage in STAGES:
+        for turn in range(ROUNDS):
+            rate = stage.first_rate * (stage.last_rate / stage.first_rate) ** (turn / (ROUNDS - 1))
+            count = max(1, round(games * stage.share / ROUNDS))
+            learn(weights, game.encoded, game.size, count, stage.depth, rate, rng)
+            yield weights
+
+
+def strength(game: Game, weights: np.ndarray, games: int, seed: int) -> float:
+    """The share of games that weights win against those by rule of thumb, both looking two moves ahead."""
+    return float(duel(weights, first_weights(), game.encoded, game.size, games, 2, new_rng(seed)))
