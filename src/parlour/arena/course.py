@@ -131,7 +131,8 @@ class CourseBot(Agent):
     def _wait_until_ready(self) -> bool:
         """Whether the bot says RDY in time; what it still had to say of the last game is dropped."""
         assert self.process is not None
-        until, line = time.monotonic() + READY_SECONDS, ""
+        until = time.monotonic() + READY_SECONDS
+        line: str | None = ""
         while line is not None and line != "RDY":
             try:
                 line = self.process.hear(until - time.monotonic())

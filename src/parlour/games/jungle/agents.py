@@ -8,7 +8,7 @@ from typing import Any
 from parlour.agent import Agent, Agents
 from parlour.game import Game
 from parlour.search import AGENTS as SEARCHES
-from parlour.spec import Option
+from parlour.spec import Option, Value
 
 AGENTS = Agents()
 
@@ -36,7 +36,7 @@ AGENTS.policy(
 )
 
 
-_PLAYED_OUT = {"playout": "walk", "cutoff": 6}
+_PLAYED_OUT: dict[str, Value] = {"playout": "walk", "cutoff": 6}
 
 
 def _mcts_options(game: Game) -> tuple[Option, ...]:

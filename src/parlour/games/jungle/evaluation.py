@@ -31,6 +31,7 @@ from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, p
 SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (
     0, 288, 320, 384, 390, 417, 418, 419,
 )  # fmt: skip
+SCALE = 100.0  # the value at which a win looks 73 % likely
 WON = 100_000.0
 """The value of a game that is won, beyond anything that the weights can add up to."""
 
@@ -201,6 +202,12 @@ def decided(s, seat):
     if s.result == WON_0 + seat:
         return WON
     return -WON if s.result == WON_0 + 1 - seat else 0.0
+
+
+@helper
+def chance(value):
+    """A value as the chance to win that it suggests."""
+    return 1.0 / (1.0 + np.exp(-value / SCALE))
 
 
 @helper

@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle.board import DENS
-from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, judged
+from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, chance, decided
 from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occupant, prize
 from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row
 
@@ -43,36 +43,41 @@ def walk(state, rng):
 
 
 @helper
-def _reply_value(states, lists, replies, seat, floor, weights, rng):
-    """The value of ``states[0]`` for a player after the enemy's best reply; cut off below `floor`."""
+def _after_replies(states, lists, replies, hope, floor, weights, rng):
+    """The chance to win of the player who has moved to ``states[0]``; cut off when it is below `floor`."""
     after, replied = row(states, 0), row(states, 1)
-    if fields(after).result != RUNNING:
-        return judged(fields(after), seat, weights)
-    worst = np.inf
-    for i in range(legal(after, replies)):
+    s = fields(after)
+    if s.result != RUNNING:
+        return chance(decided(s, 1 - s.turn))
+    worst, total, n = 1.0, 0.0, legal(after, replies)
+    for i in range(n):
         copy(replied, after)
         apply(replied, replies[i], rng)
-        sign = 1.0 if fields(replied).turn == seat else -1.0
-        worst = min(worst, sign * calm(states, lists, 1, DEEPEST, -np.inf, np.inf, weights))
-        if worst < floor:
+        value = chance(calm(states, lists, 1, DEEPEST, -np.inf, np.inf, weights))
+        worst, total = min(worst, value), total + value
+        if (1.0 - hope) * worst + hope * (total + n - 1 - i) / n < floor:
             break
-    return worst
+    return (1.0 - hope) * worst + hope * total / n
 
 
-@compiled(types.int64(STATE, FLOATS, types.int64, RNG))
-def look_ahead(state, weights, depth, rng):
-    """The move with the best outlook after one or two moves and all takings; ties are drawn."""
+@compiled(types.int64(STATE, FLOATS, types.int64, types.float64, RNG))
+def look_ahead(state, weights, depth, hope, rng):
+    """The move with the best outlook after one or two moves and all takings; ties are drawn.
+
+    Replies count as the chance to win that they leave: the enemy's best one, and with the share `hope` the
+    mean of all, since not every enemy finds the best.
+    """
     states = np.empty((DEEPEST + 3, state.size), np.uint8)
     lists = np.empty((DEEPEST + 3, 32), np.int64)
     moves, replies = np.empty(32, np.int64), np.empty(32, np.int64)
-    seat, best, ties, chosen = np.int64(fields(state).turn), -np.inf, 0, np.int64(-1)
+    best, ties, chosen = -np.inf, 0, np.int64(-1)
     for i in range(legal(state, moves)):
         copy(row(states, 0), state)
         apply(row(states, 0), moves[i], rng)
         if depth == 1:
             value = -calm(states, lists, 0, DEEPEST, -np.inf, np.inf, weights)
         else:
-            value = _reply_value(states, lists, replies, seat, best, weights, rng)
+            value = _after_replies(states, lists, replies, hope, best, weights, rng)
         if value > best:
             best, ties = value, 0
         if value == best:
@@ -82,7 +87,10 @@ def look_ahead(state, weights, depth, rng):
     return chosen
 
 
+HOPE = 0.5
+
+
 @policy
 def heuristic(state, rng):
-    """The move with the best outlook after the enemy's best reply and all takings."""
-    return look_ahead(state, row(WEIGHTS, fields(state).judge), 2, rng)
+    """The move with the best outlook after the enemy's replies and all takings."""
+    return look_ahead(state, row(WEIGHTS, fields(state).judge), 2, HOPE, rng)

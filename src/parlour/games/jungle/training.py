@@ -12,22 +12,14 @@ import numpy as np
 from numba import types
 
 from parlour.game import Game
-from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, evaluate, first_weights, gather
+from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, chance, evaluate, first_weights, gather
 from parlour.games.jungle.policies import look_ahead
 from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
 from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
 
 LONGEST = 600  # positions of one game
-SCALE = 100.0  # the value at which a win looks 73 % likely
 LAMBDA = 0.8
 EXPLORE = 0.08  # how often a move is drawn at random
-WEAK = 0.4  # how often a weak player does so; there is one in every third game
-
-
-@helper
-def _chance(value):
-    """A value as the chance to win."""
-    return 1.0 / (1.0 + np.exp(-value / SCALE))
 
 
 @helper
@@ -42,15 +34,14 @@ def _self_play(states, drawn, options, weights, depth, actions, rng):
     state = row(states, 0)
     state[:] = 0
     setup(state, options, rng)
-    opening, weak, n = pick(rng, 10), pick(rng, 6), 0  # which player is weak; mostly neither
+    opening, n = pick(rng, 10), 0
     while fields(row(states, n)).result == RUNNING and n < LONGEST - 1:
         state, after = row(states, n), row(states, n + 1)
-        slips = WEAK if fields(state).turn == weak else EXPLORE
-        drawn[n] = n < opening or uniform(rng) < slips
+        drawn[n] = n < opening or uniform(rng) < EXPLORE
         if drawn[n]:
             action = actions[pick(rng, legal(state, actions))]
         else:
-            action = look_ahead(state, weights, depth, rng)
+            action = look_ahead(state, weights, depth, 0.0, rng)
         copy(after, state)
         apply(after, action, rng)
         n += 1
@@ -72,7 +63,7 @@ def learn(weights, options, size, games, depth, rate, rng):
             copy(row(stack, 0), row(states, t))
             own = value if s.turn == 0 else -value
             calmed = calm(stack, lists, 0, DEEPEST, -np.inf, np.inf, weights)
-            here = _chance(calmed if s.turn == 0 else -calmed)
+            here = chance(calmed if s.turn == 0 else -calmed)
             if drawn[t]:
                 target = here
             elif calmed == own:
@@ -95,7 +86,7 @@ def duel(first, second, options, size, games, depth, rng):
             apply(state, actions[pick(rng, legal(state, actions))], rng)
         while s.result == RUNNING:
             mine = s.turn == game % 2
-            apply(state, look_ahead(state, first if mine else second, depth, rng), rng)
+            apply(state, look_ahead(state, first if mine else second, depth, 0.0, rng), rng)
         share = _result(s)
         total += share if game % 2 == 0 else 1.0 - share
     return total / games
