@@ -19,7 +19,8 @@ from parlour.kernel import INTS, compiled, helper, pointer, popcount, trailing
 # The words of the search's memory: what it counts and how it is set, then the lists of moves.
 MOST_NODES, BUCKETS, STOP, AGE = 1, 2, 3, 4
 LISTS, LIST_WORDS = 16, 80  # a list has two words for each move: its rank and square, its flips
-MEMORY_WORDS = LISTS + 64 * LIST_WORDS
+MARGINS = LISTS + 64 * LIST_WORDS  # for each number of empty squares and depth: see `midgame`
+MEMORY_WORDS = MARGINS + 64 * 64
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
 ETC_FROM = 12
@@ -180,11 +181,6 @@ def null_deep(own, opp, alpha, empties, memory, table):
     return best
 
 
-@helper
-def _is_over(own, opp):
-    return moves_by_lanes(own, opp) == ZERO and moves_by_lanes(opp, own) == ZERO
-
-
 @compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, types.int64, WORDS, WORDS))
 def exact(own, opp, alpha, beta, empties, memory, table):
     """The value of a position, exact when it lies between `alpha` and `beta`."""
@@ -237,6 +233,16 @@ def exact(own, opp, alpha, beta, empties, memory, table):
     lower, upper = (best if best > alpha else -64), (best if best < beta else 64)
     tt.keep(table, memory[BUCKETS], key, lower, upper, empties, 0, chosen, memory[AGE])
     return best
+
+
+@helper
+def null_end(own, opp, alpha, empties, memory, table):
+    """The value of any endgame within a null window."""
+    if empties > SHALLOW:
+        return null_deep(own, opp, alpha, empties, memory, table)
+    if empties > 4:
+        return null_shallow(own, opp, alpha, empties, memory)
+    return exact(own, opp, alpha, alpha + 1, empties, memory, table)
 
 
 WORD_ARRAY = types.Array(types.uint64, 1, "C")

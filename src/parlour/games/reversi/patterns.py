@@ -7,6 +7,8 @@ differ by stage of the game and are shared between the symmetric images of a pat
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -15,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from parlour.errors import ParlourError
+from parlour.files import write_bytes
 from parlour.kernel import helper, popcount
 
 # One pattern of each kind, by its squares; the others are its images under the board's symmetries.
@@ -154,3 +157,35 @@ def worth(own, opp, weights, parts, lanes):
     for i in range(USED):
         total += weights[start + OFFSETS[i] + np.int64(lanes[i])]
     return total
+
+
+def weights_path() -> Path:
+    """The weights in the package; ``parlour train reversi-patterns`` makes them."""
+    return Path(__file__).with_name("patterns.npz")
+
+
+def save_weights(path: Path, weights: np.ndarray, spreads: np.ndarray, about: dict[str, object]) -> None:
+    """Write weights as they are shipped, with everything that says what they are for."""
+    held = io.BytesIO()
+    np.savez_compressed(
+        held, weights=weights, spreads=spreads,
+        about=json.dumps({"game": "reversi", "rules": 1, "patterns": LAYOUT.names, "stages": STAGES,
+                          "stage_discs": STAGE_DISCS, "unit": UNIT, **about}),
+    )  # fmt: skip
+    write_bytes(path, held.getvalue())
+
+
+def load_weights(path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Weights and the spreads for probabilistic cuts; `ParlourError` when they are for something else."""
+    path = path or weights_path()
+    try:
+        with np.load(path, allow_pickle=False) as held:
+            about = json.loads(str(held["about"]))
+            weights, spreads = held["weights"], held["spreads"]
+    except (OSError, ValueError, KeyError) as error:
+        raise ParlourError(f"cannot read pattern weights from {path}: {error}") from None
+    expected = {"game": "reversi", "rules": 1, "patterns": LAYOUT.names, "stages": STAGES, "unit": UNIT}
+    for name, value in expected.items():
+        if about.get(name) != value:
+            raise ParlourError(f"{path} does not fit: its {name} is {about.get(name)!r}, this needs {value!r}")
+    return weights, spreads

@@ -92,33 +92,35 @@ def self_play(games, settings, weights, sums, sizes, mirror, parts, memory, tabl
     seen, random, turned = np.zeros(_LONGEST), np.zeros(_LONGEST, np.int8), np.zeros(_LONGEST, np.int8)
     squares, count = 0.0, 0
     for _ in range(games):
-        own, opp, n = START_BLACK, START_WHITE, 0
+        own, opp, n, solved = START_BLACK, START_WHITE, 0, False
         opening = pick(rng, np.int64(settings[RANDOM_MOVES]) + 1)
         result = 0.0
         while True:
-            moves = moves_by_lanes(own, opp)
-            turned[n] = 1
+            moves, passed = moves_by_lanes(own, opp), False
             if moves == ZERO:
-                own, opp = opp, own
-                turned[n] = 0  # the same side as before is to move again
+                own, opp, passed = opp, own, True
                 moves = moves_by_lanes(own, opp)
-                if moves == ZERO:
-                    result = np.float64(final_score(own, opp))
-                    break
             empties = popcount(~(own | opp))
-            owns[n], opps[n] = own, opp
-            if empties <= settings[EXACT_FROM]:
-                result = np.float64(exact(own, opp, -64, 64, empties, pointer(memory), pointer(table)))
-                learn(own, opp, result, settings[RATE], w, s, z, m, p, lanes)
+            if not solved:
+                turned[n] = not passed
+            if moves == ZERO:
+                if not solved:
+                    result = np.float64(final_score(own, opp))
                 break
-            square, seen[n] = greedy(own, opp, moves, w, p, lanes)
-            random[n] = 0
-            if n < opening or uniform(rng) < settings[RANDOM_SHARE]:
+            if empties <= settings[EXACT_FROM]:
+                value = np.float64(exact(own, opp, -64, 64, empties, pointer(memory), pointer(table)))
+                learn(own, opp, value, settings[RATE], w, s, z, m, p, lanes)
+                if not solved:
+                    result, solved = value, True
+            square, value = greedy(own, opp, moves, w, p, lanes)
+            strays = (not solved and n < opening) or uniform(rng) < settings[RANDOM_SHARE]
+            if strays:
                 square = nth_bit(moves, pick(rng, popcount(moves)))
-                random[n] = 1
+            if not solved:
+                owns[n], opps[n], seen[n], random[n] = own, opp, value, strays
+                n += 1
             flips = flips_by_lanes(own, opp, square)
             own, opp = opp ^ flips, own | flips | (ONE << np.uint64(square))
-            n += 1
         for t in range(n - 1, -1, -1):
             later = -result if turned[t + 1] else result
             result = seen[t]
