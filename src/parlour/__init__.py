@@ -1,3 +1,46 @@
-"""Parlour: six tabletop games at full rules, fast agents and honest statistics."""
+"""Parlour: six tabletop games at full rules, fast agents and honest statistics.
+
+import parlour
+game = parlour.game("reversi")
+agents = [parlour.agent(game, "mcts:playouts=500"), parlour.agent(game, "random")]
+print(parlour.play(game, agents, seed=7).scores)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+from parlour.agent import Agent, Clock, agent
+from parlour.errors import ParlourError
+from parlour.game import Game, State, View, game
+
+if TYPE_CHECKING:
+    from parlour.arena.match import match
+    from parlour.arena.play import play
+    from parlour.record import Record
+
+__all__ = [
+    "Agent",
+    "Clock",
+    "Game",
+    "ParlourError",
+    "Record",
+    "State",
+    "View",
+    "agent",
+    "game",
+    "match",
+    "play",
+]
+
+_LATER = {"match": "parlour.arena.match", "play": "parlour.arena.play", "Record": "parlour.record"}
+
+
+def __getattr__(name: str) -> Any:
+    """Heavier rooms are entered when something of theirs is asked for, so that listing is quick."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'parlour' has no attribute '{name}'")
+    return getattr(import_module(_LATER[name]), name)

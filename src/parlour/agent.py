@@ -77,12 +77,14 @@ class Agent(abc.ABC):
 
     spec: str = ""
     rng: np.ndarray
+    work: int = 0  # playouts made or positions searched since the game began
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts; all of the agent's own chance follows from the seed."""
         from parlour.kernel import new_rng
 
         self.rng = new_rng(seed, 1 + seat)
+        self.work = 0
 
     @abc.abstractmethod
     def choose(self, view: View, clock: Clock) -> int:

@@ -40,7 +40,8 @@ class _Fields(BaseModel):
     scores: list[float]
     rewards: list[float]
     forfeits: list[Forfeit] = []
-    times: list[float] | None = None
+    times: list[list[float]] | None = None
+    work: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ class Record:
     scores: tuple[float, ...]
     rewards: tuple[float, ...]
     forfeits: tuple[Forfeit, ...] = ()
-    times: tuple[float, ...] = field(default=(), compare=False)  # seconds of each decision
+    times: tuple[tuple[float, ...], ...] = field(default=(), compare=False)  # of each seat's decisions
+    work: tuple[int, ...] = field(default=(), compare=False)  # playouts or positions searched, by seat
     rules: int = 1
     version: str = __version__
 
@@ -73,7 +75,8 @@ class Record:
         if self.forfeits:
             fields["forfeits"] = [forfeit.model_dump() for forfeit in self.forfeits]
         if times:
-            fields["times"] = [round(seconds, 6) for seconds in self.times]
+            fields["times"] = [[round(seconds, 6) for seconds in seat] for seat in self.times]
+            fields["work"] = self.work
         return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
 
     @staticmethod
@@ -95,7 +98,8 @@ class Record:
             tuple(fields.scores),
             tuple(fields.rewards),
             tuple(fields.forfeits),
-            tuple(fields.times or ()),
+            tuple(tuple(seat) for seat in fields.times or ()),
+            tuple(fields.work or ()),
             fields.rules,
             fields.parlour,
         )

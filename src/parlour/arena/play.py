@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from parlour.agent import Agent, Clock
+from parlour.arena.terms import Terms
 from parlour.errors import IllegalMove, ParlourError
 from parlour.game import Game, State
 from parlour.record import Forfeit, Record
 
 __all__ = ["play"]
+
+
+FREE = Terms()
+"""No limits."""
 
 
 class _Broken(Exception):
@@ -25,7 +30,7 @@ def play(
     agents: Sequence[Agent],
     seed: int = 0,
     *,
-    clocks: Sequence[Clock] | None = None,
+    terms: Terms = FREE,
     start: State | None = None,
     on_move: Callable[[State, int], None] | None = None,
 ) -> Record:
@@ -33,22 +38,22 @@ def play(
     if len(agents) != game.players:
         raise ParlourError(f"{game.spec} has {game.players} seats, but {len(agents)} agents were given")
     state = start or game.new(seed)
-    times = list(clocks) if clocks else [Clock() for _ in agents]
+    clocks = [terms.clock() for _ in agents]
     forfeits: list[Forfeit] = []
-    used: list[float] = []
     for seat, agent in enumerate(agents):
         agent.begin(game, seat, seed)
     while (seat := state.mover) >= 0:
         try:
-            action = _decide(state, agents[seat], times[seat])
+            action = _decide(state, agents[seat], clocks[seat])
         except _Broken as broken:
-            forfeits.append(Forfeit(seat=seat, ply=len(used), reason=broken.reason, detail=broken.detail))
+            forfeits.append(
+                Forfeit(seat=seat, ply=len(state.moves), reason=broken.reason, detail=broken.detail)
+            )
             break
-        used.append(times[seat].used[-1])
         if on_move:
             on_move(state, action)
         state.advance(action)
-    return _record(game, agents, seed, state, forfeits, used)
+    return _record(game, agents, seed, state, forfeits, clocks)
 
 
 def _decide(state: State, agent: Agent, clock: Clock) -> int:
@@ -71,7 +76,12 @@ def _decide(state: State, agent: Agent, clock: Clock) -> int:
 
 
 def _record(
-    game: Game, agents: Sequence[Agent], seed: int, state: State, forfeits: list[Forfeit], used: list[float]
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int,
+    state: State,
+    forfeits: list[Forfeit],
+    clocks: list[Clock],
 ) -> Record:
     rewards = state.rewards
     if forfeits:
@@ -85,6 +95,7 @@ def _record(
         tuple(state.scores),
         tuple(rewards),
         tuple(forfeits),
-        tuple(used),
+        tuple(tuple(clock.used) for clock in clocks),
+        tuple(agent.work for agent in agents),
         game.rules_version,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations, cycle, islice
 
 import numpy as np
 
@@ -22,6 +22,7 @@ class Slot:
     block: int  # games of one block share the seed: the same deal with the seats swapped
     seed: int
     seats: tuple[str, ...]  # agent specs by seat
+    entrants: tuple[int, ...]  # which of the agents entered each of them is
 
 
 def game_seeds(master: int, count: int) -> list[int]:
@@ -31,38 +32,38 @@ def game_seeds(master: int, count: int) -> list[int]:
     return [int(seed) for seed in np.random.SeedSequence(master).generate_state(count, np.uint64)]
 
 
-def seatings(game: Game, agents: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every rotation of a line-up through the seats; an agent a team is seated at all of its seats."""
+def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every rotation of a line-up through the seats; an entrant a team is seated at all of its seats."""
     teams = sorted(set(game.team_of))
-    if len(agents) == len(teams) < game.players:
-        orders = _rotations(agents)
+    orders = [(*entrants[i:], *entrants[:i]) for i in range(len(entrants))]
+    if len(entrants) == len(teams) < game.players:
         return [tuple(order[teams.index(team)] for team in game.team_of) for order in orders]
-    if len(agents) != game.players:
+    if len(entrants) != game.players:
         per_team = f" (or {len(teams)}, one a team)" if len(teams) < game.players else ""
-        raise ParlourError(f"{game.spec} seats {game.players} agents{per_team}, but {len(agents)} were given")
-    return _rotations(agents)
+        raise ParlourError(
+            f"{game.spec} seats {game.players} agents{per_team}, but {len(entrants)} were given"
+        )
+    return orders
 
 
-def _rotations(agents: Sequence[str]) -> list[tuple[str, ...]]:
-    return [(*agents[i:], *agents[:i]) for i in range(len(agents))]
-
-
-def _slots(line_ups: Sequence[Sequence[tuple[str, ...]]], master: int, games: int) -> Iterator[Slot]:
+def _slots(
+    agents: Sequence[str], line_ups: Sequence[Sequence[tuple[int, ...]]], master: int, games: int
+) -> Iterator[Slot]:
     """Blocks of each line-up in turn, so that a run that is cut short is balanced."""
     orders = len(line_ups[0])
-    rounds = -(-games // orders)
     number = 0
-    for turn, seed in enumerate(game_seeds(master, rounds)):
+    for turn, seed in enumerate(game_seeds(master, -(-games // orders))):
         for which, seated in enumerate(line_ups):
-            for order, seats in enumerate(seated):
+            for order, entrants in enumerate(seated):
                 if turn * orders + order < games:
-                    yield Slot(number, turn * len(line_ups) + which, seed, seats)
+                    block = turn * len(line_ups) + which
+                    yield Slot(number, block, seed, tuple(agents[i] for i in entrants), entrants)
                     number += 1
 
 
 def match_slots(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
     """The games of a match: each deal is played once with every rotation of the seats."""
-    return list(_slots([seatings(game, agents)], master, games))
+    return list(_slots(agents, [seatings(game, range(len(agents)))], master, games))
 
 
 def round_robin(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
@@ -70,16 +71,15 @@ def round_robin(game: Game, agents: Sequence[str], games: int, master: int = 0) 
     size = len(set(game.team_of))
     if len(agents) < size:
         raise ParlourError(f"a tournament of {game.name} needs at least {size} agents")
-    return list(_slots([seatings(game, line_up) for line_up in combinations(agents, size)], master, games))
+    line_ups = [seatings(game, line_up) for line_up in combinations(range(len(agents)), size)]
+    return list(_slots(agents, line_ups, master, games))
 
 
-def gauntlet(game: Game, hero: str, field: Sequence[str], games: int, master: int = 0) -> list[Slot]:
-    """The games of one agent against a field: with each group of rivals in turn."""
-    size = len(set(game.team_of)) - 1
-    groups = list(combinations(field, size)) or [tuple(islice(_cycle(field), size))]
-    return list(_slots([seatings(game, (hero, *group)) for group in groups], master, games))
-
-
-def _cycle(items: Sequence[str]) -> Iterator[str]:
-    while True:
-        yield from items
+def gauntlet(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+    """The games of the first agent against the others: with each group of rivals in turn."""
+    rivals, size = range(1, len(agents)), len(set(game.team_of)) - 1
+    if not rivals:
+        raise ParlourError("a gauntlet needs an agent and at least one rival")
+    groups = list(combinations(rivals, size)) or [tuple(islice(cycle(rivals), size))]
+    line_ups = [seatings(game, (0, *group)) for group in groups]
+    return list(_slots(agents, line_ups, master, games))

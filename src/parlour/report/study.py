@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import platform
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour import __version__
+from parlour.arena.match import Track, match
+from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
-from parlour.game import game, game_names
+from parlour.game import Game, game, game_names
 from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
+    from parlour.arena.engines import Engine
+    from parlour.arena.results import Results
+    from parlour.record import Record
     from parlour.report.page import Report
 
 __all__ = ["Run", "Studies", "Study", "find_study", "studies"]
@@ -29,12 +34,36 @@ class Run:
     seed: int
     workers: int = 1
     settings: dict[str, Value] = field(default_factory=dict)
-    track: Callable[..., Iterable[Any]] | None = None  # shows progress; see `progress`
+    track: Track | None = None  # shows progress
     began: float = field(default_factory=time.perf_counter)
 
     def progress(self, items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
         """The same items, with a progress bar where there is one."""
         yield from (self.track(items, what, total) if self.track else items)
+
+    def engine(self) -> Engine:
+        """Where its games are played."""
+        from parlour.arena.engines import Processes, Serial
+
+        return Processes(self.workers) if self.workers > 1 else Serial()
+
+    def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
+        """Pit agents against each other; every deal is replayed with the seats rotated."""
+        chosen = self.games if games is None else games
+        return match(game, agents, chosen, self.seed, engine=self.engine(), track=self.track)
+
+    def play(self, game: Game, cells: Sequence[Sequence[str]], what: str = "games") -> list[list[Record]]:
+        """Play every line-up of agents, seated as given, `games` times; the records of each."""
+        seeds = game_seeds(self.seed, self.games)
+        slots = [
+            Slot(number * len(cells) + cell, cell, seed, tuple(seats), tuple(range(len(seats))))
+            for number, seed in enumerate(seeds)
+            for cell, seats in enumerate(cells)
+        ]
+        played: list[list[tuple[int, Record]]] = [[] for _ in cells]
+        for slot, record in self.progress(self.engine().run(game, slots), what, len(slots)):
+            played[slot.block].append((slot.number, record))
+        return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in played]
 
     def facts(self, **more: object) -> dict[str, str]:
         """What a reader needs to run the study again."""
@@ -68,7 +97,7 @@ class Study:
         seed: int = 0,
         workers: int = 1,
         settings: dict[str, Any] | None = None,
-        track: Callable[..., Iterable[Any]] | None = None,
+        track: Track | None = None,
     ) -> Report:
         """Run it; `settings` set its own options."""
         values = read_settings(f"study '{self.name}'", self.options, settings or {})

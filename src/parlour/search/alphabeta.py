@@ -202,7 +202,7 @@ class AlphaBeta(Agent):
         self.seconds = seconds
         self.nodes = nodes
         self.order = order
-        self.table_bits = min(20, 8 + self.depth)
+        self.table_bits = min(20, 8 + self.depth if nodes is None else nodes.bit_length() + 1)
         self.use_table = table
         self.forget()
 
@@ -234,6 +234,7 @@ class AlphaBeta(Agent):
                 self.score, self.reached = score, depth
                 if abs(score) > WIN / 2 and WIN - abs(score) <= depth:
                     break
+        self.work += self.searched
         return int(actions[0])
 
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:

@@ -287,6 +287,7 @@ class Mcts(Agent):
                 self.c, game.value_scale, self.rng, stop,
             )  # fmt: skip
         self.used, self.done = int(work[USED]), int(work[DONE])
+        self.work += self.done
         ranked = self._ranked(0)
         return int(self.tree[ranked[0]]["action"]) if ranked else view.legal_moves[0]
 

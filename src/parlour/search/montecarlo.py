@@ -55,6 +55,7 @@ class MonteCarlo(Agent):
                 self.rules, view.buffer, view.seat, game.players, actions, scratch, totals, visits,
                 self.rng, limit, stop,
             )  # fmt: skip
+        self.work += work
         means = totals / np.maximum(visits, 1)
         order = np.argsort(-means, kind="stable")
         ranked = [(int(actions[i]), float(means[i]), int(visits[i])) for i in order]

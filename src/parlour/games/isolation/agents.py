@@ -1,5 +1,25 @@
-"""Isolation's own agents."""
+"""Isolation's own agents; minimax, alpha-beta and MCTS are the common ones."""
 
-from parlour.agent import Agents
+from __future__ import annotations
+
+from parlour.agent import Agent, Agents
+from parlour.game import Game
+from parlour.spec import Option
 
 AGENTS = Agents()
+
+
+def _too_large(game: Game) -> str:
+    return "" if int(str(game.setting("size"))) <= 8 else "boards larger than 8 x 8 cannot be solved"
+
+
+@AGENTS.add(
+    "solver",
+    options=(Option("seconds", 1.0, "seconds to prove the result before it plays by alpha-beta", low=0.01),),
+    unsuited=_too_large,
+)
+def solver(game: Game, seconds: float) -> Agent:
+    """Exact play: wins whenever the position is won, as fast as it can, and holds out when it is lost."""
+    from parlour.games.isolation.exact import ExactAgent
+
+    return ExactAgent(game, seconds)

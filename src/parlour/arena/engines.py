@@ -1,0 +1,159 @@
+"""Engines: where the games of a match are played. The results are the same for all of them."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import IO, Any, Protocol, cast
+
+from parlour.agent import Agent, agent
+from parlour.arena.play import FREE, play
+from parlour.arena.schedule import Slot
+from parlour.arena.terms import Terms
+from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.record import Record
+
+__all__ = ["Engine", "Player", "Processes", "Serial"]
+
+AHEAD = 4
+"""How many games a worker has in hand, so that it never waits for the next."""
+
+TRIES = 5
+"""How often a game is started again after its worker died, before the run is given up."""
+
+
+class Engine(Protocol):
+    """Plays games, in any order, and yields each as it ends."""
+
+    def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
+        """Play these games."""
+
+
+class Player:
+    """Plays one game after the other, keeping the agents it has built."""
+
+    def __init__(self, game: Game, terms: Terms = FREE) -> None:
+        self.game, self.terms = game, terms
+        self._agents: dict[tuple[str, int], Agent] = {}
+
+    def play(self, slot: Slot) -> Record:
+        """Play one game."""
+        for seat, spec in enumerate(slot.seats):
+            if (spec, seat) not in self._agents:
+                self._agents[spec, seat] = agent(self.game, spec)
+        seated = [self._agents[spec, seat] for seat, spec in enumerate(slot.seats)]
+        return play(self.game, seated, slot.seed, terms=self.terms)
+
+    def close(self) -> None:
+        """Let the agents go."""
+        for made in self._agents.values():
+            made.close()
+        self._agents.clear()
+
+
+class Serial:
+    """Plays in this process, one game after the other."""
+
+    def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
+        """Play these games in order."""
+        player = Player(game, terms)
+        try:
+            for slot in slots:
+                yield slot, player.play(slot)
+        finally:
+            player.close()
+
+
+class _Worker:
+    """A process that plays the games written to it and writes back the records."""
+
+    def __init__(self, game: Game, terms: Terms, inbox: queue.SimpleQueue[tuple[_Worker, str]]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "parlour.arena.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            start_new_session=True,  # Ctrl-C is for the main process, which stops its workers itself
+        )
+        self.hand: deque[Slot] = deque()
+        self.send({"game": game.spec, "terms": dataclasses.asdict(terms)})
+        threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()
+
+    def _listen(self, inbox: queue.SimpleQueue[tuple[_Worker, str]]) -> None:
+        for line in cast(IO[str], self.process.stdout):
+            inbox.put((self, line))
+        inbox.put((self, ""))
+
+    def give(self, slot: Slot) -> None:
+        self.hand.append(slot)
+        self.send(dataclasses.asdict(slot))
+
+    def send(self, message: dict[str, Any]) -> None:
+        stdin = cast(IO[str], self.process.stdin)
+        with contextlib.suppress(OSError):  # a dead one is found by its listener, its games played again
+            stdin.write(json.dumps(message) + "\n")
+            stdin.flush()
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+
+class Processes:
+    """Plays in several processes; a process that dies is replaced and its games are played again."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
+        """Play these games, as many at a time as there are workers."""
+        waiting: deque[Slot] = deque(slots)
+        inbox: queue.SimpleQueue[tuple[_Worker, str]] = queue.SimpleQueue()
+        size = max(1, min(self.workers, len(waiting)))
+        workers = [_Worker(game, terms, inbox) for _ in range(size)] if waiting else []
+        deaths = 0
+        try:
+            for worker in workers:
+                self._fill(worker, waiting)
+            while any(worker.hand for worker in workers):
+                worker, line = inbox.get()
+                if line:
+                    deaths = 0
+                    yield self._finished(worker, line)
+                    self._fill(worker, waiting)
+                elif worker in workers:
+                    deaths += 1
+                    if deaths > TRIES:
+                        raise ParlourError("workers die again and again; try --workers 1 to see why")
+                    workers[workers.index(worker)] = replacement = _Worker(game, terms, inbox)
+                    waiting.extendleft(reversed(worker.hand))
+                    worker.stop()
+                    self._fill(replacement, waiting)
+        finally:
+            for worker in workers:
+                worker.stop()
+
+    @staticmethod
+    def _fill(worker: _Worker, waiting: deque[Slot]) -> None:
+        while waiting and len(worker.hand) < AHEAD:
+            worker.give(waiting.popleft())
+
+    @staticmethod
+    def _finished(worker: _Worker, line: str) -> tuple[Slot, Record]:
+        if line.startswith("!"):
+            raise ParlourError(line[1:].strip())
+        slot = worker.hand.popleft()
+        return slot, Record.parse(line)

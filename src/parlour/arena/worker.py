@@ -1,0 +1,35 @@
+"""The worker process: reads games to play from standard input, writes their records to standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from parlour.arena.engines import Player
+from parlour.arena.schedule import Slot
+from parlour.arena.terms import Terms
+from parlour.errors import ParlourError
+from parlour.game import game
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Play until the input ends."""
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what an agent prints must not get between the records
+    first = json.loads(sys.stdin.readline())
+    try:
+        player = Player(game(first["game"]), Terms(**first["terms"]))
+        for line in sys.stdin:
+            record = player.play(Slot(**json.loads(line)))
+            print(record.text(times=True), file=out, flush=True)
+    except ParlourError as error:
+        print(f"!{error}", file=out, flush=True)
+    except BrokenPipeError:
+        pass
+
+
+if __name__ == "__main__":
+    main()

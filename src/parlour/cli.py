@@ -1,0 +1,333 @@
+"""The command line: `parlour` and its commands."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from parlour import __version__
+from parlour.errors import ParlourError
+
+__all__ = ["app", "main"]
+
+EPILOG = "Start with: parlour games, parlour play reversi mcts, parlour match reversi mcts random"
+
+app = typer.Typer(
+    name="parlour",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EPILOG,
+    help="Six tabletop games at full rules, fast agents, honest statistics.",
+)
+solvers = typer.Typer(help="Exact results: who wins, and by which move.", no_args_is_help=True)
+trainers = typer.Typer(help="Train models from games or logs.", no_args_is_help=True)
+
+GameSpec = Annotated[str, typer.Argument(help="a game such as reversi, isolation:size=5 or my_game.py")]
+AgentSpecs = Annotated[list[str], typer.Argument(help="agents such as random, mcts:playouts=500 or bot.py")]
+Seed = Annotated[int, typer.Option(help="everything that chance does follows from it")]
+Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
+
+
+def _write_json(path: Path | None, content: Any) -> None:
+    from parlour.files import write_text
+
+    if path is not None:
+        write_text(path, json.dumps(content, indent=1) + "\n")
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from parlour.game import game, game_names
+    from parlour.terminal import print_table
+
+    rows = []
+    for name in game_names():
+        found = game(name)
+        rows.append((name, found.summary, " ".join(f"{o.name}={o.default}" for o in found.options)))
+    print_table("", ("game", "what it is", "options"), rows, left=3)
+
+
+@app.command()
+def agents(game: GameSpec) -> None:
+    """List the agents of a game with their options."""
+    from parlour.agent import agent_kinds
+    from parlour.game import game as find
+    from parlour.terminal import console, print_table
+
+    found = find(game)
+    for kind in agent_kinds(found).values():
+        console.print(f"[bold]{kind.name}[/]  {kind.summary}")
+        if kind.source:
+            console.print(f"    source: {kind.source}", markup=False, style="dim")
+        rows = [(f"    {o.name}={o.default}", o.help, o.expects) for o in kind.options_for(found)]
+        if rows:
+            print_table("", ("", "", ""), rows, left=3)
+
+
+@app.command()
+def play(
+    game: GameSpec,
+    agents: Annotated[list[str] | None, typer.Argument(help="agents of the other seats, or of all")] = None,
+    seat: Annotated[int, typer.Option(help="your seat, from 1")] = 1,
+    seed: Annotated[int | None, typer.Option(help="by default a new one each time")] = None,
+    pause: Annotated[float, typer.Option(help="seconds to wait after an agent's move")] = 0.0,
+) -> None:
+    """Play in the terminal; with an agent in every seat, watch.
+
+    Example: parlour play reversi mcts:playouts=2000 --seat 2
+    """
+    from parlour.agent import agent
+    from parlour.game import game as find
+    from parlour.terminal import ask, console, watch
+
+    found, specs = find(game), agents or []
+    start = int(time.time()) if seed is None else seed
+    if len(specs) == found.players:
+        watch(found, [agent(found, spec) for spec in specs], start, pause)
+        return
+    if len(specs) > found.players:
+        raise ParlourError(f"{found.spec} has {found.players} seats, but {len(specs)} agents were given")
+    if not 1 <= seat <= found.players:
+        raise ParlourError(f"--seat {seat}: expected 1 to {found.players}")
+    others = [s for s in range(found.players) if s != seat - 1]
+    if len(specs) < len(others) and len(specs) <= 1:
+        specs = (specs or ["mcts"]) * len(others)
+    seats: list[Any] = [None] * found.players
+    for place, spec in zip(others, specs, strict=False):
+        seats[place] = agent(found, spec)
+    console.print(f"seed {start}", style="dim")
+    ask(found, seats, start, pause=pause)
+
+
+@app.command()
+def match(
+    game: GameSpec,
+    agents: AgentSpecs,
+    games: Annotated[int, typer.Option(help="how many games")] = 100,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 1,
+    records: Annotated[Path | None, typer.Option(help="write every game to this file, one a line")] = None,
+    json: Json = None,
+) -> None:
+    """Pit agents against each other; every deal is replayed with the seats rotated.
+
+    Example: parlour match reversi alphabeta:depth=4 mcts:playouts=500 --games 100
+    """
+    import os
+
+    from parlour.arena.engines import Processes, Serial
+    from parlour.arena.match import canonical, run
+    from parlour.arena.results import Results
+    from parlour.arena.schedule import match_slots
+    from parlour.files import write_text
+    from parlour.game import game as find
+    from parlour.terminal import print_match, track
+
+    if games < 1:
+        raise ParlourError(f"--games {games}: expected at least 1")
+    found = find(game)
+    entered = canonical(found, agents)
+    slots = match_slots(found, entered, games, seed)
+    size = workers or os.cpu_count() or 1
+    engine = Processes(size) if size > 1 else Serial()
+    texts: dict[int, str] = {}
+
+    def keep(slot: Any, record: Any) -> None:
+        if records is not None:
+            texts[slot.number] = record.text()
+
+    results = run(Results(found, entered, seed), slots, engine=engine, on_game=keep, track=track)
+    print_match(results)
+    if records is not None:
+        write_text(records, "".join(texts[number] + "\n" for number in sorted(texts)))
+    _write_json(json, results.summary())
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a file of game records, one a line")],
+    number: Annotated[int, typer.Option(help="which game of the file, from 1")] = 1,
+    moves: Annotated[bool, typer.Option(help="only list the moves")] = False,
+) -> None:
+    """Show a recorded game move by move."""
+    from parlour.record import read_records
+    from parlour.terminal import console, print_result
+
+    records = read_records(file)
+    if not 1 <= number <= len(records):
+        raise ParlourError(f"--number {number}: {file} holds {len(records)} games")
+    record = records[number - 1]
+    state = None
+    for state in record.replay():
+        if not moves:
+            console.print(state.game.notation.draw(state))
+        if len(state.moves) < len(record.moves):
+            seat = state.mover
+            who = f"{state.game.seat_name(seat)} ({record.seats[seat]})"
+            console.print(f"{len(state.moves) + 1}. {who}: {record.moves[len(state.moves)]}", markup=False)
+    assert state is not None
+    print_result(state, record)
+
+
+@app.command()
+def study(
+    name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
+    games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 0,
+    out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
+    option: Annotated[
+        list[str] | None, typer.Option("--set", help="name=value, an option of the study")
+    ] = None,
+    json: Json = None,
+) -> None:
+    """Rerun a published experiment: our figures beside the published ones.
+
+    Example: parlour study isolation-minimax --games 200
+    """
+    import os
+
+    from parlour.report.study import find_study, studies
+    from parlour.spec import split_spec
+    from parlour.terminal import console, print_table, track
+
+    if name is None:
+        rows = [(s.name, s.summary, str(s.games)) for s in studies().values()]
+        print_table("", ("study", "what it is", "games"), rows, left=2)
+        return
+    _, settings = split_spec(":" + ",".join(option or []))
+    report = find_study(name).start(games, seed, workers or os.cpu_count() or 1, settings, track)
+    report.print(console)
+    pages = report.write(out / name)
+    _write_json(json, report.record())
+    console.print(f"written to {pages[0]}", markup=False)
+
+
+@app.command()
+def perft(
+    game: GameSpec,
+    depth: Annotated[int, typer.Argument(help="how many moves deep", min=1)],
+    position: Annotated[str | None, typer.Option(help="a position in the game's notation")] = None,
+    json: Json = None,
+) -> None:
+    """Count the lines of play of each length, a check of the rules.
+
+    Example: parlour perft reversi 9
+    """
+    from parlour.game import game as find
+    from parlour.search.perft import perft as count
+    from parlour.terminal import console
+
+    found = find(game)
+    state = found.position(position) if position else found.new()
+    count(state, 1)  # compiled, or loaded, before the clock starts
+    lines = []
+    for ply in range(1, depth + 1):
+        began = time.perf_counter()
+        lines.append(count(state, ply))
+        spent = time.perf_counter() - began
+        if ply < depth:
+            console.print(f"{ply:3} {lines[-1]}", highlight=False)
+    console.print(f"{spent:.3f} s, {lines[-1] / spent / 1e6:.1f} million positions a second", highlight=False)
+    console.print(str(lines[-1]), highlight=False)
+    _write_json(
+        json, {"game": found.spec, "counts": lines, "seconds": spent, "per_second": lines[-1] / spent}
+    )
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None,
+    seconds: Annotated[float, typer.Option(help="how long each measurement takes")] = 1.0,
+    json: Json = None,
+) -> None:
+    """Measure the speed of the games and searches on one core."""
+    from parlour.arena.speed import measure
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.terminal import print_table, track
+
+    names = [game] if game else game_names()
+    found = [measure(find(name), seconds) for name in track(names, "games")]
+    rows = [(s.game, f"{s.games:,.0f}", f"{s.moves:,.0f}", f"{s.playouts:,.0f}") for s in found]
+    print_table("", ("game", "random games/s", "moves/s", "MCTS playouts/s"), rows)
+    _write_json(json, [vars(s) for s in found])
+
+
+def _hook_games() -> None:
+    """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
+    import importlib
+    import importlib.util
+
+    from parlour.game import game_names
+
+    for name in game_names():
+        module = f"parlour.games.{name.replace('-', '_')}"
+        if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
+            commands = importlib.import_module(f"{module}.commands")
+            if hasattr(commands, "solve"):
+                solvers.command(name)(commands.solve)
+            for trainer, train in getattr(commands, "TRAINERS", {}).items():
+                trainers.command(trainer)(train)
+            if hasattr(commands, "app"):
+                app.add_typer(commands.app, name=name)
+    if solvers.registered_commands:
+        app.add_typer(solvers, name="solve")
+    if trainers.registered_commands:
+        app.add_typer(trainers, name="train")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"parlour {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    debug: Annotated[bool, typer.Option("--debug", help="show a traceback of a mistake")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command; a mistake is told in one line, with exit code 2."""
+    given = sys.argv[1:] if arguments is None else arguments
+    _hook_games()
+    try:
+        code = app(given, standalone_mode=False)
+    except KeyboardInterrupt:
+        _leave("stopped", 130)
+    except Exception as error:
+        if "--debug" in given:
+            raise
+        told = error.format_message() if hasattr(error, "format_message") else _told(error)
+        if told is None:
+            raise
+        _leave(told, 2)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _told(error: Exception) -> str | None:
+    """What to tell of a mistake; None when it is ours."""
+    if isinstance(error, ParlourError):
+        return str(error)
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return None
+
+
+def _leave(text: str, code: int) -> None:
+    print(f"parlour: {' '.join(text.split())}", file=sys.stderr)
+    sys.exit(code)

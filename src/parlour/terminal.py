@@ -1,0 +1,227 @@
+"""What a person sees in a terminal: progress, tables, and a game to play."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sized
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from parlour.agent import Agent, Candidate, Clock, Explanation, agent, agent_kinds, line_text
+from parlour.errors import ParlourError
+from parlour.game import Game, State, View
+from parlour.record import Record
+
+__all__ = ["ask", "console", "hint_agent", "print_match", "print_result", "print_table", "track", "watch"]
+
+Item = TypeVar("Item")
+WIDE = 110
+"""Columns of a table that nobody looks at on a terminal."""
+
+console = Console(width=None if sys.stdout.isatty() else WIDE)
+_errors = Console(stderr=True)
+
+HELP = "type a move in notation, or: help, moves, hint, undo, quit"
+
+
+def track(items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
+    """The same items, with a progress bar on a terminal and a line every ten seconds elsewhere."""
+    size = total if total is not None else len(items) if isinstance(items, Sized) else None
+    if not _errors.is_terminal:
+        yield from _told(items, what, size)
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_errors, transient=True) as progress:
+        yield from progress.track(items, total=size, description=what)
+
+
+def _told(items: Iterable[Item], what: str, total: int | None) -> Iterator[Item]:
+    said = time.monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        if time.monotonic() - said > 10:
+            said = time.monotonic()
+            print(f"{what}: {done} of {total or '?'}", file=sys.stderr, flush=True)
+
+
+def print_table(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], *, left: int = 1) -> None:
+    """A plain table; the first `left` columns are text, the others numbers."""
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number < left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console.print(table)
+
+
+def print_match(results: Any) -> None:
+    """The table of a match, and what it says of the two sides when there are two."""
+    rows = []
+    for line in results.lines:
+        score = line.score
+        rows.append(
+            (
+                line.name,
+                str(line.games),
+                str(line.wins),
+                str(line.draws),
+                str(line.losses),
+                f"{score.value:.1%}",
+                f"{score.low:.1%} – {score.high:.1%}",
+                f"{line.mean_points:.1f}",
+                f"{1000 * line.mean_time:.2f}",
+            )
+        )
+    columns = ("agent", "games", "won", "drawn", "lost", "score", "95 % interval", "points", "ms a move")
+    rate = len(results.games) / results.seconds if results.seconds else 0.0
+    title = f"{results.game.spec}: {len(results.games)} games, seed {results.seed}, {rate:.0f} games a second"
+    print_table(title, columns, rows)
+    for line in results.lines:
+        if line.forfeits:
+            told = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
+            console.print(f"{line.name} forfeited: {told}", markup=False)
+    if len(results.lines) == 2:
+        pair = results.pair(results.lines[0].name, results.lines[1].name)
+        console.print(
+            f"Elo difference {pair.elo:+.0f}, superiority {pair.superiority:.1%}, "
+            f"{pair.blocks} deals each played from every seat",
+            markup=False,
+        )
+
+
+def watch(game: Game, agents: list[Agent], seed: int, pause: float = 0.0) -> State:
+    """Show a game between agents move by move; the final state."""
+    from parlour.arena.play import play
+
+    state = game.new(seed)
+
+    def show(before: State, action: int) -> None:
+        console.print(game.notation.draw(before))
+        who = f"{game.seat_name(before.mover)} ({agents[before.mover].spec})"
+        console.print(f"{len(before.moves) + 1}. {who}: {before.format(action)}\n", markup=False)
+        time.sleep(pause)
+
+    record = play(game, agents, seed, start=state, on_move=show)
+    console.print(game.notation.draw(state))
+    print_result(state, record)
+    return state
+
+
+def print_result(state: State, record: Record) -> None:
+    """Who won, and who broke the rules of play."""
+    for forfeit in record.forfeits:
+        who = state.game.seat_name(forfeit.seat)
+        console.print(f"{who} forfeits: {forfeit.reason} {forfeit.detail}", markup=False)
+    console.print(result_text(state, record.rewards), markup=False)
+
+
+def result_text(state: State, rewards: Iterable[float]) -> str:
+    """Who won, and the scores."""
+    game, got = state.game, list(rewards)
+    best = max(got)
+    winners = [game.seat_name(seat) for seat, reward in enumerate(got) if reward == best]
+    scores = ", ".join(f"{game.seat_name(seat)} {score:g}" for seat, score in enumerate(state.scores))
+    whole = len(winners) == len(got) or (best <= 0 and len(set(game.team_of)) == 2)
+    return f"{'a draw' if whole else ' and '.join(winners) + ' wins'}: {scores}"
+
+
+def hint_agent(game: Game) -> str:
+    """The strongest agent at hand for a hint that takes about a second."""
+    kinds = agent_kinds(game)
+    for name, spec in (("best", "best"), ("solver", "solver"), ("alphabeta", "alphabeta:seconds=1")):
+        if name in kinds and (name != "alphabeta" or game.heuristics):
+            return spec
+    return "mcts:seconds=1"
+
+
+def ask(
+    game: Game, seats: list[Agent | None], seed: int, read: Callable[[str], str] = input, pause: float = 0.0
+) -> State | None:
+    """Play in the terminal: seats without an agent are asked; None when the player quits."""
+    state, taken = game.new(seed), list[int]()
+    for seat, player in enumerate(seats):
+        if player:
+            player.begin(game, seat, seed)
+    console.print(HELP)
+    while not state.over:
+        player = seats[state.mover]
+        if player:
+            action = player.choose(state.view(), Clock())
+            console.print(
+                f"{game.seat_name(state.mover)} ({player.spec}): {state.format(action)}", markup=False
+            )
+            time.sleep(pause)
+        else:
+            console.print(game.notation.draw(state.view()))
+            answer = _asked(state, read)
+            if answer is None:
+                return None
+            if answer < 0:
+                state = _undone(game, seats, seed, taken)
+                continue
+            action = answer
+        taken.append(action)
+        state.advance(action)
+    console.print(game.notation.draw(state))
+    console.print(result_text(state, state.rewards), markup=False)
+    return state
+
+
+UNDO = -1
+
+
+def _asked(state: State, read: Callable[[str], str]) -> int | None:
+    """What the player wants: an action, `UNDO`, or None to quit."""
+    view, commands = state.view(), {"help": HELP, "moves": ""}
+    while True:
+        try:
+            word = read(f"{state.game.seat_name(state.mover)}> ").strip()
+        except EOFError:
+            return None
+        if word in ("quit", "exit", "q"):
+            return None
+        if word == "undo" and (state.game.hidden or state.game.chance):
+            console.print("nothing can be taken back in a game with chance or hidden cards")
+        elif word == "undo":
+            return UNDO
+        elif word == "hint":
+            _hint(view)
+        elif word in commands:
+            console.print(commands[word] or " ".join(map(view.format, view.legal_moves)), markup=False)
+        elif word:
+            try:
+                return view.parse(word)
+            except ParlourError as error:
+                console.print(str(error), markup=False)
+
+
+def _undone(game: Game, seats: list[Agent | None], seed: int, taken: list[int]) -> State:
+    """The state before the player's last move; the answers to it go too."""
+    movers, state = [], game.new(seed)
+    for action in taken:
+        movers.append(state.mover)
+        state.advance(action)
+    mine = [i for i, seat in enumerate(movers) if seats[seat] is None]
+    del taken[mine[-1] if mine else len(taken) :]
+    state = game.new(seed)
+    for action in taken:
+        state.advance(action)
+    return state
+
+
+def _hint(view: View) -> None:
+    advisor = agent(view.game, hint_agent(view.game))
+    advisor.begin(view.game, view.seat, 0)
+    action = advisor.choose(view, Clock())
+    told = advisor.explain() or Explanation((Candidate(action, 0.5),))
+    rows = [
+        (view.format(c.action), f"{c.win:.0%}", str(c.visits or ""), " ".join(line_text(view, c.line)))
+        for c in told.candidates[:5]
+    ]
+    print_table(f"{advisor.spec} would play {view.format(action)}", ("move", "win", "visits", "line"), rows)
+    advisor.close()
