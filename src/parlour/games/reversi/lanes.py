@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from parlour.games.reversi.rules import INNER, RAYS, flips_of, moves_of
-from parlour.kernel import PLAIN, helper, popcount
+from parlour.kernel import PLAIN, compiled
 
 _WORD, _INDEX, _FLAG = ir.IntType(64), ir.IntType(32), ir.IntType(1)
 _LANES = ir.VectorType(_WORD, 4)
@@ -110,3 +109,15 @@ else:
             return _joined(builder, builder.or_(above, below))
 
         return types.uint64(types.uint64, types.uint64, types.int64), lay
+
+
+@compiled(types.uint64(types.uint64, types.uint64))
+def moves(own: int, opp: int) -> int:
+    """The squares where the side with `own` discs may play, for callers in Python."""
+    return moves_by_lanes(own, opp)
+
+
+@compiled(types.uint64(types.uint64, types.uint64, types.int64))
+def flips(own: int, opp: int, square: int) -> int:
+    """The enemy discs that a disc on `square` turns, for callers in Python."""
+    return flips_by_lanes(own, opp, square)

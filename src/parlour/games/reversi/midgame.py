@@ -268,3 +268,10 @@ def search_root(own, opp, squares, values, alpha, beta, depth, trust, memory, ta
         if floor >= beta:
             break
     return best
+
+
+@compiled(_INT(*_PLACE, types.uint64, WORD_ARRAY))
+def table_move(own, opp, buckets, table):
+    """The best move that the table knows, or `NO_MOVE`."""
+    data = tt.find(table, buckets, tt.key_of(own, opp) ^ _SALT)
+    return tt.NO_MOVE if data == ZERO else tt.move_of(data)

@@ -27,7 +27,7 @@ DEFAULTS = {
     "random_share": 0.1,  # and later on makes a random move so often
     "trace": 0.7,  # lambda: the weight of what happened later against what was expected
     "rate": 1.0,
-    "exact_from": 10.0,  # with so many empty squares the result is solved
+    "exact_from": 8.0,  # with so many empty squares the result is solved
 }
 
 
