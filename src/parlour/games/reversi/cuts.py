@@ -66,9 +66,9 @@ def measure_spreads(
             for depth in range(LEAST_CUT, DEEPEST + 1):
                 middle.append((empties, depth, values[depth - 1] - values[_shallow(depth) - 1]))
         else:
-            result = _value(engine, *found, empties)
+            values = [_value(engine, *found, depth) for depth in (*range(1, DEEPEST + 1), empties)]
             for shallow in range(2, DEEPEST + 1):
-                end.append((empties, shallow, result - _value(engine, *found, shallow)))
+                end.append((empties, shallow, values[-1] - values[shallow - 1]))
     return _fitted(np.array(middle), np.array(end))
 
 

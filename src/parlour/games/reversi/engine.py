@@ -34,9 +34,20 @@ class Finding:
     trust: int
     nodes: int
     seconds: float
-    exact: bool  # the value is the result under best play of both sides
-    lower: int = -64  # the result is at least this, and
+    lower: int = -64  # the result under best play of both sides is at least this, and
     upper: int = 64  # at most this
+
+    @property
+    def exact(self) -> bool:
+        """Whether the result is proven."""
+        return self.lower == self.upper
+
+
+def new_memory(table_bits: int) -> np.ndarray:
+    """The working memory of a search whose table has ``2**table_bits`` buckets."""
+    memory = np.zeros(MEMORY_WORDS, np.uint64)
+    memory[MOST_NODES], memory[BUCKETS] = FOREVER, (1 << table_bits) - 1
+    return memory
 
 
 class Engine:
@@ -46,9 +57,9 @@ class Engine:
         shipped, spreads = load_weights()
         self.weights = shipped if weights is None else weights
         self.table = tt.new_table(table_bits)
-        self.memory = np.zeros(MEMORY_WORDS, np.uint64)
+        self.memory = new_memory(table_bits)
         self.memory[MARGINS:] = spreads.reshape(-1)
-        self.memory[BUCKETS] = (1 << table_bits) - 1
+        self.lower, self.upper = -64, 64  # what is proven of the result, when the end was searched
 
     def forget(self) -> None:
         """Start with an empty table."""
@@ -71,6 +82,8 @@ class Engine:
         order = squares.copy()
         while True:
             value = self._root(own, opp, squares, alpha, beta, depth, trust)
+            if trust == SURE:
+                self._narrow(value, alpha, beta)
             if self.memory[STOP] or alpha < value < beta:
                 return value
             if value <= alpha:
@@ -78,6 +91,13 @@ class Engine:
                 alpha = -INFINITE
             else:
                 beta = INFINITE
+
+    def _narrow(self, value: int, alpha: int, beta: int) -> None:
+        """Note what a search without risky cuts has proven, even when it was stopped."""
+        if value > alpha:
+            self.lower = max(self.lower, value // UNIT)
+        if value < beta and not self.memory[STOP]:
+            self.upper = min(self.upper, -(-value // UNIT))
 
     def deepen(
         self, own: int, opp: int, seconds: float = math.inf, nodes: int = FOREVER, most_depth: int = 60
@@ -89,21 +109,18 @@ class Engine:
         squares = np.array([square for square in range(64) if moves(own, opp) >> square & 1], np.int64)
         empties = 64 - (own | opp).bit_count()
         began, guess, last = time.perf_counter(), 0, (0, 0)
+        self.lower, self.upper = -64, 64
         self.memory[NODES], self.memory[STOP], self.memory[MOST_NODES] = 0, 0, nodes
         self.memory[AGE] = (self.memory[AGE] + np.uint64(1)) & np.uint64(0xFF)
         with stop_after(seconds, self.memory[STOP : STOP + 1]):
             for depth, trust in _plan(empties, most_depth):
-                if last[0] < 2:
-                    value = self._root(own, opp, squares, -INFINITE, INFINITE, depth, trust)
-                else:
-                    value = self._around(own, opp, squares, guess, depth, trust)
+                value = self._around(own, opp, squares, guess, depth, trust)
                 stopped = bool(self.memory[STOP])
                 if not stopped:
                     guess, last = value, (depth, trust)
-                exact = not stopped and depth >= empties and trust == SURE
                 yield Finding(
                     int(squares[0]), guess / UNIT, *last, int(self.memory[NODES]),
-                    time.perf_counter() - began, exact,
+                    time.perf_counter() - began, self.lower, self.upper,
                 )  # fmt: skip
                 if stopped:
                     return

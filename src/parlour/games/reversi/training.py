@@ -13,9 +13,9 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.files import write_bytes
-from parlour.games.reversi.patterns import LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
+from parlour.games.reversi.patterns import LAYOUT, SIZE, STAGES, UNIT, parts
 from parlour.games.reversi.selfplay import MIRROR, SETTINGS, self_play
-from parlour.games.reversi.solving import new_memory
+from parlour.games.reversi.engine import new_memory
 from parlour.games.reversi.table import new_table
 from parlour.kernel import new_rng
 
