@@ -24,7 +24,7 @@ MEMORY_WORDS = MARGINS + 64 * 64
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
 ETC_FROM = 12
-_STABLE_FROM = tuple(max(2 * empties - 8, 6) for empties in range(65))
+STABLE_FROM = tuple(max(2 * empties - 8, 6) for empties in range(65))
 
 CORNERS = np.uint64(0x8100000000000081)
 BESIDE = np.uint64(0x42C300000000C342)  # the squares that give a corner away
@@ -134,7 +134,7 @@ def null_deep(own, opp, alpha, empties, memory, table):
     if memory[STOP] != ZERO or memory[NODES] > memory[MOST_NODES]:
         memory[STOP] = ONE
         return 0
-    if alpha >= _STABLE_FROM[empties]:
+    if alpha >= STABLE_FROM[empties]:
         most = most_by_stability(own, opp)
         if most <= alpha:
             return most

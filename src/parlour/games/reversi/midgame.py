@@ -19,6 +19,7 @@ from parlour.games.reversi.endgame import (
     LISTS,
     MARGINS,
     MOST_NODES,
+    STABLE_FROM,
     STOP,
     WORD_ARRAY,
     bring_best,
@@ -28,6 +29,7 @@ from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.lastmoves import NODES, WORDS, final_score, odd_regions
 from parlour.games.reversi.patterns import UNIT, worth
 from parlour.games.reversi.rules import ONE, ZERO
+from parlour.games.reversi.stability import most_by_stability
 from parlour.kernel import INTS, compiled, helper, pointer, popcount, trailing
 
 SURE = 5
@@ -35,6 +37,7 @@ SURE = 5
 # around the shallow one's.
 FACTORS = (14, 18, 24, 32, 44)
 EXACT_BELOW = 13  # searches to the end leave the evaluation behind with so many empty squares
+LEAST_LOOK = 5  # the shallowest depth that looks all answers up in the table first
 LEAST_CUT = 3  # the shallowest depth with probabilistic cuts
 INFINITE = 30000
 MOST = 64 * UNIT
@@ -128,6 +131,10 @@ def null_window(own, opp, alpha, depth, trust, memory, table, weights, parts, la
         depth = empties
         if empties <= EXACT_BELOW:
             return UNIT * null_end(own, opp, alpha // UNIT, empties, memory, table)
+        if alpha >= UNIT * STABLE_FROM[empties]:
+            most = UNIT * most_by_stability(own, opp)
+            if most <= alpha:
+                return most
     moves = moves_by_lanes(own, opp)
     if moves == ZERO:
         if moves_by_lanes(opp, own) == ZERO:
@@ -163,6 +170,15 @@ def null_window(own, opp, alpha, depth, trust, memory, table, weights, parts, la
 
     at = LISTS + LIST_WORDS * empties
     n = _list_moves(own, opp, moves, first, depth, to_end, memory, at, weights, parts, lanes)
+    if depth >= LEAST_LOOK:
+        for i in range(n):
+            square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
+            known = tt.find(
+                table, memory[BUCKETS], tt.key_of(opp ^ flips, own | flips | (ONE << np.uint64(square))) ^ _SALT
+            )
+            if known != ZERO and tt.depth_of(known) >= depth - 1 and tt.trust_of(known) >= trust:
+                if -tt.upper_of(known) > alpha:
+                    return -tt.upper_of(known)
     best, chosen = np.int64(-INFINITE), np.int64(0)
     for i in range(n):
         bring_best(memory, at, i, n)
