@@ -10,6 +10,14 @@ from parlour.spec import Option
 
 AGENTS = Agents()
 
+_LADDER = "practice opponents of the Wrocław course on artificial intelligence, as described in public"
+
+AGENTS.policy("iago", "Takes a corner when it can, else any move.", source=_LADDER)
+AGENTS.policy("cassio", "Minimax of 3 plies by discs and corners.", source=_LADDER)
+AGENTS.policy("desdemona", "Minimax of 4 plies by discs and corners.", source=_LADDER)
+AGENTS.policy("roderigo", "Minimax of 4 plies with mobility and changing moods.", source=_LADDER)
+AGENTS.policy("duke", "Alpha-beta of 5 plies with mobility and changing moods.", source=_LADDER)
+
 
 @AGENTS.add(
     "best",
