@@ -53,7 +53,7 @@ def measure_spreads(
     track: Callable[..., Iterable[Any]] | None = None,
 ) -> np.ndarray:
     """The spread for each number of empty squares (row) and depth (column), in units of the search."""
-    engine, rng = Engine(weights=weights), np.random.default_rng(seed)
+    engine, rng = Engine(16, weights, np.zeros((64, 64), np.uint64)), np.random.default_rng(seed)
     middle, end = [], []
     for number in track(range(positions), "positions", positions) if track else range(positions):
         empties = int(rng.integers(END[0], 53 if number % 3 else END[1] + 1))

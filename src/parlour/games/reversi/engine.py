@@ -53,9 +53,12 @@ def new_memory(table_bits: int) -> np.ndarray:
 class Engine:
     """Searches positions; what it learns about them is kept in its table until it forgets."""
 
-    def __init__(self, table_bits: int = 18, weights: np.ndarray | None = None) -> None:
-        shipped, spreads = load_weights()
-        self.weights = shipped if weights is None else weights
+    def __init__(
+        self, table_bits: int = 18, weights: np.ndarray | None = None, spreads: np.ndarray | None = None
+    ) -> None:
+        if weights is None or spreads is None:
+            weights, spreads = load_weights()
+        self.weights = weights
         self.table = tt.new_table(table_bits)
         self.memory = new_memory(table_bits)
         self.memory[MARGINS:] = spreads.reshape(-1)

@@ -24,8 +24,8 @@ RANDOM_MOVES, RANDOM_SHARE, TRACE, RATE, EXACT_FROM = range(5)
 SETTINGS = ("random_moves", "random_share", "trace", "rate", "exact_from")
 
 MIRROR = LAYOUT.mirror.astype(np.int32)
-_WEIGHTS = types.Array(types.float32, 1, "C")
-_PARTS = types.Array(types.uint16, 1, "C")
+WEIGHTS = types.Array(types.float32, 1, "C")
+PARTS = types.Array(types.uint16, 1, "C")
 _MIRROR = types.Array(types.int32, 1, "C")
 _LONGEST = 64
 
@@ -80,7 +80,7 @@ def learn(own, opp, target, rate, weights, sums, sizes, mirror, parts, lanes):
 
 @compiled(
     types.float64(
-        types.int64, FLOATS, _WEIGHTS, _WEIGHTS, _WEIGHTS, _MIRROR, _PARTS, WORD_ARRAY, WORD_ARRAY, RNG
+        types.int64, FLOATS, WEIGHTS, WEIGHTS, WEIGHTS, _MIRROR, PARTS, WORD_ARRAY, WORD_ARRAY, RNG
     )
 )
 def self_play(games, settings, weights, sums, sizes, mirror, parts, memory, table, rng):

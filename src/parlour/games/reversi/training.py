@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from parlour.arena.estimate import Estimate
 from parlour.errors import ParlourError
 from parlour.files import write_bytes
-from parlour.games.reversi.patterns import LAYOUT, SIZE, STAGES, UNIT, parts
-from parlour.games.reversi.selfplay import MIRROR, SETTINGS, self_play
 from parlour.games.reversi.engine import new_memory
+from parlour.games.reversi.exam import RIVALS, examine
+from parlour.games.reversi.patterns import LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
+from parlour.games.reversi.selfplay import MIRROR, SETTINGS, self_play
 from parlour.games.reversi.table import new_table
 from parlour.kernel import new_rng
 
-BATCH = 2000  # games between two looks at the clock
+BATCH = 1000  # games between two looks at the clock
 _TABLE_BITS = 12
 
 DEFAULTS = {
@@ -27,8 +29,17 @@ DEFAULTS = {
     "random_share": 0.1,  # and later on makes a random move so often
     "trace": 0.7,  # lambda: the weight of what happened later against what was expected
     "rate": 1.0,
-    "exact_from": 8.0,  # with so many empty squares the result is solved
+    "exact_from": 8.0,  # with so few empty squares the result is solved
 }
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of the learning curve: the share of the points against a fixed opponent."""
+
+    games: int
+    rival: str
+    score: Estimate
 
 
 @dataclass
@@ -38,13 +49,13 @@ class Trainer:
     seed: int = 0
     settings: dict[str, float] = field(default_factory=lambda: dict(DEFAULTS))
     games: int = 0
+    curve: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.weights = np.zeros(STAGES * SIZE, np.float32)
         self.sums = np.zeros_like(self.weights)
         self.sizes = np.zeros_like(self.weights)
         self.rng = new_rng(self.seed, 77)
-        self.curve: list[tuple[int, str, float, float, float]] = []
         self._memory, self._table = new_memory(_TABLE_BITS), new_table(_TABLE_BITS)
 
     def play(self, games: int) -> float:
@@ -57,20 +68,30 @@ class Trainer:
         self.games += games
         return float(np.sqrt(error))
 
+    def examine(self) -> None:
+        """Add a point for each fixed opponent to the learning curve."""
+        self.curve += [Point(self.games, rival, examine(self.weights, rival)) for rival in RIVALS]
+
     def quantised(self) -> np.ndarray:
         """The weights as they are shipped and played with."""
         return np.clip(np.rint(self.weights * UNIT), -32767, 32767).astype(np.int16)
 
+    def summary(self) -> dict[str, Any]:
+        """What the run was, for machines."""
+        return {
+            "patterns": LAYOUT.names,
+            "stages": STAGES,
+            "seed": self.seed,
+            "games": self.games,
+            "settings": self.settings,
+            "curve": [asdict(point) for point in self.curve],
+        }
+
     def save(self, path: Path) -> None:
         """Write a checkpoint: the old one or the new one is there, never half of one."""
         held = io.BytesIO()
-        np.savez(
-            held, weights=self.weights, sums=self.sums, sizes=self.sizes, rng=self.rng,
-            about=json.dumps(
-                {"patterns": LAYOUT.names, "stages": STAGES, "seed": self.seed, "games": self.games,
-                 "settings": self.settings, "curve": self.curve}
-            ),
-        )  # fmt: skip
+        arrays = {"weights": self.weights, "sums": self.sums, "sizes": self.sizes, "rng": self.rng}
+        np.savez(held, about=json.dumps(self.summary()), **arrays)
         write_bytes(path, held.getvalue())
 
     @staticmethod
@@ -80,24 +101,46 @@ class Trainer:
             with np.load(path, allow_pickle=False) as held:
                 about: dict[str, Any] = json.loads(str(held["about"]))
                 if about["patterns"] != LAYOUT.names or about["stages"] != STAGES:
-                    raise ParlourError(f"{path} was trained with other patterns: start a new checkpoint")
-                found = Trainer(about["seed"], about["settings"], about["games"])
+                    raise ParlourError(f"{path} was trained with other patterns: name another --checkpoint")
+                curve = [Point(p["games"], p["rival"], Estimate(**p["score"])) for p in about["curve"]]
+                found = Trainer(about["seed"], about["settings"], about["games"], curve)
                 for name in ("weights", "sums", "sizes", "rng"):
                     getattr(found, name)[:] = held[name]
-                found.curve = [tuple(point) for point in about["curve"]]
         except (OSError, ValueError, KeyError) as error:
             raise ParlourError(f"cannot go on from {path}: {error}") from None
         return found
 
 
-def train(games: int, checkpoint: Path, *, seed: int = 0, every: int = 100_000) -> Iterator[tuple[int, float]]:
-    """Train until `games` games have been played in all, yielding (games, error) as it goes.
+def train(trainer: Trainer, games: int, checkpoint: Path, every: int = 100_000) -> Iterator[float]:
+    """Train until `games` games have been played in all, yielding the error after each batch.
 
-    With a checkpoint there, training goes on from it; it is written every so many games and at the end.
+    The checkpoint is written every so many games and at the end; points of the learning curve are taken
+    after 1, 2, 5, 10, 20, 50 ... thousand games.
     """
-    trainer = Trainer.load(checkpoint) if checkpoint.exists() else Trainer(seed)
     while trainer.games < games:
-        error = trainer.play(min(BATCH, games - trainer.games))
-        if trainer.games // every != (trainer.games - BATCH) // every or trainer.games >= games:
+        before = trainer.games
+        error = trainer.play(min(BATCH, games - before))
+        if trainer.games >= _next_exam(before):
+            trainer.examine()
+        if trainer.games // every > before // every or trainer.games >= games:
             trainer.save(checkpoint)
-        yield trainer.games, error
+        yield error
+
+
+def _next_exam(games: int) -> int:
+    mark = BATCH
+    while True:
+        for factor in (1, 2, 5):
+            if factor * mark > games:
+                return factor * mark
+        mark *= 10
+
+
+def finish(trainer: Trainer, path: Path, track: Callable[..., Iterable[Any]] | None = None) -> None:
+    """Measure the spreads for probabilistic cuts and write the weights to play with."""
+    from parlour.games.reversi.cuts import measure_spreads
+
+    weights = trainer.quantised()
+    spreads = measure_spreads(weights, seed=trainer.seed, track=track)
+    about = {"games": trainer.games, "seed": trainer.seed, "settings": trainer.settings}
+    save_weights(path, weights, spreads, about)

@@ -57,7 +57,7 @@ def _search(own, opp, depth, alpha, beta, parameters):
 
 
 @helper
-def _move(own, opp, moves, depth, parameters):
+def best_move(own, opp, moves, depth, parameters):
     best, chosen = -np.inf, 0
     while moves != ZERO:
         square = trailing(moves)
@@ -82,7 +82,7 @@ def _play(own, opp, black, white, depth):
             passed = True
         else:
             passed = False
-            square = _move(own, opp, moves, depth, black if first else white)
+            square = best_move(own, opp, moves, depth, black if first else white)
             flips = flips_by_lanes(own, opp, square)
             own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
         own, opp, first = opp, own, not first
@@ -150,3 +150,12 @@ def tune(
             now = (step + 1) * 2 * PAIRS
             curve.append((now, score(mean, start, check_pairs, seed + 1)))
     return Tuned(tuple(round(float(value), 2) for value in mean), steps * 2 * PAIRS, tuple(curve))
+
+
+def as_module(found: Tuned) -> str:
+    """The parameters as the source of the package's ``weights`` module."""
+    numbers = ", ".join(str(value) for value in found.parameters)
+    return (
+        '"""The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."""\n\n'
+        f"PARAMETERS = ({numbers})\n"
+    )
