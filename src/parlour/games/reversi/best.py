@@ -8,11 +8,11 @@ import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game, View
-from parlour.games.reversi.engine import TRUST, Engine, Finding
+from parlour.games.reversi.engine import Engine, Finding
 from parlour.games.reversi.midgame import SURE
 from parlour.games.reversi.notation import PASS
 from parlour.kernel import draw
-from parlour.search.playing import FOREVER, stop_after
+from parlour.search.playing import FOREVER
 
 # Level: how deep it looks, and the standard deviation in discs of its errors of judgement.
 LEVELS = {

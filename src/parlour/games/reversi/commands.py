@@ -25,7 +25,9 @@ def _write_json(path: Path | None, content: Any) -> None:
 
 
 def solve(
-    position: Annotated[str | None, typer.Argument(help="64 characters of X, O, - and the side to move")] = None,
+    position: Annotated[
+        str | None, typer.Argument(help="64 characters of X, O, - and the side to move")
+    ] = None,
     file: Annotated[Path | None, typer.Option(help="many positions, one a line")] = None,
     seconds: Annotated[float | None, typer.Option(help="for each position at most so long")] = None,
     nodes: Annotated[int | None, typer.Option(help="for each position at most so many nodes", min=1)] = None,

@@ -76,7 +76,7 @@ def _fit(differences: np.ndarray, *features: np.ndarray) -> np.ndarray:
     """The standard deviation as a linear function of some features, from the mean of |difference|."""
     known = np.column_stack([np.ones(len(differences)), *features])
     found = np.linalg.lstsq(known, np.minimum(np.abs(differences), 20.0), rcond=None)[0]
-    return found * np.sqrt(np.pi / 2) * UNIT  # the mean of |x| is sqrt(2 / pi) deviations
+    return np.asarray(found * np.sqrt(np.pi / 2) * UNIT)  # the mean of |x| is sqrt(2 / pi) deviations
 
 
 def _fitted(middle: np.ndarray, end: np.ndarray) -> np.ndarray:
@@ -86,4 +86,4 @@ def _fitted(middle: np.ndarray, end: np.ndarray) -> np.ndarray:
     base, by_rest = _fit(end[:, 2], end[:, 0] - end[:, 1])  # by how much the shallow search leaves out
     for count in range(64):
         table[count, count] = max(base + by_rest * (count - _shallow(count)), 2 * UNIT)
-    return np.clip(np.rint(table), UNIT, _WIDEST).astype(np.uint64)
+    return np.asarray(np.clip(np.rint(table), UNIT, _WIDEST), np.uint64)

@@ -12,9 +12,9 @@ from numba import types
 from parlour.games.reversi import table as tt
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.lastmoves import NODES, WORDS, final_score, last_four, odd_regions
-from parlour.games.reversi.rules import ONE, ZERO
+from parlour.games.reversi.rules import INNER, ONE, ZERO
 from parlour.games.reversi.stability import most_by_stability
-from parlour.kernel import INTS, compiled, helper, pointer, popcount, trailing
+from parlour.kernel import compiled, helper, pointer, popcount, trailing
 
 # The words of the search's memory: what it counts and how it is set, then the lists of moves.
 MOST_NODES, BUCKETS, STOP, AGE = 1, 2, 3, 4
@@ -23,7 +23,7 @@ MARGINS = LISTS + 64 * LIST_WORDS  # for each number of empty squares and depth:
 MEMORY_WORDS = MARGINS + 64 * 64
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
-ETC_FROM = 12
+LOOK_FROM = 12  # from so many on, all answers are first looked up in the table
 STABLE_FROM = tuple(max(2 * empties - 8, 6) for empties in range(65))
 
 CORNERS = np.uint64(0x8100000000000081)
@@ -42,34 +42,24 @@ def null_shallow(own, opp, alpha, empties, memory):
         if moves_by_lanes(opp, own) == ZERO:
             return final_score(own, opp)
         return -null_shallow(opp, own, -alpha - 1, empties, memory)
-    empty = ~(own | opp)
-    odd = odd_regions(empty)
+    odd = odd_regions(~(own | opp))
     best = -65
-    group = 0
-    left = moves & odd & ~BESIDE
-    while True:
-        while left == ZERO and group < 3:
-            group += 1
-            if group == 1:
-                left = moves & odd & BESIDE
-            elif group == 2:
-                left = moves & ~odd & ~BESIDE
+    for group in range(4):  # odd regions first; in each, squares beside a corner last
+        left = moves & (odd if group < 2 else ~odd) & (BESIDE if group & 1 else ~BESIDE)
+        while left != ZERO:
+            square = trailing(left)
+            left &= left - ONE
+            flips = flips_by_lanes(own, opp, square)
+            after = own | flips | (ONE << np.uint64(square))
+            if empties == 5:
+                value = -last_four(opp ^ flips, after, -alpha - 1, memory)
             else:
-                left = moves & ~odd & BESIDE
-        if left == ZERO:
-            return best
-        square = trailing(left)
-        left &= left - ONE
-        flips = flips_by_lanes(own, opp, square)
-        after = own | flips | (ONE << np.uint64(square))
-        if empties == 5:
-            value = -last_four(opp ^ flips, after, -alpha - 1, memory)
-        else:
-            value = -null_shallow(opp ^ flips, after, -alpha - 1, empties - 1, memory)
-        if value > best:
-            best = value
-            if value > alpha:
-                return best
+                value = -null_shallow(opp ^ flips, after, -alpha - 1, empties - 1, memory)
+            if value > best:
+                best = value
+                if value > alpha:
+                    return best
+    return best
 
 
 @helper
@@ -100,13 +90,10 @@ def list_moves(own, opp, moves, first, memory, at, odd):
     return n
 
 
-INNER_ROWS = np.uint64(0x7E7E7E7E7E7E7E7E)
-
-
 @helper
 def liberties(own, opp):
     """Empty squares beside discs of `own`: room for the other side's coming moves."""
-    side = own & INNER_ROWS
+    side = own & INNER
     near = (own << np.uint64(8)) | (own >> np.uint64(8))
     near |= (side << np.uint64(1)) | (side >> np.uint64(1)) | (side << np.uint64(7)) | (side >> np.uint64(7))
     near |= (side << np.uint64(9)) | (side >> np.uint64(9))
@@ -123,6 +110,13 @@ def bring_best(memory, at, i, n):
     if best != i:
         memory[at + 2 * i], memory[at + 2 * best] = memory[at + 2 * best], memory[at + 2 * i]
         memory[at + 2 * i + 1], memory[at + 2 * best + 1] = memory[at + 2 * best + 1], memory[at + 2 * i + 1]
+
+
+@helper
+def listed(own, opp, memory, at, i):
+    """The i-th move of a list and the position after it: the square, who answers, who moved."""
+    square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
+    return square, opp ^ flips, own | flips | (ONE << np.uint64(square))
 
 
 @compiled(_NULL)
@@ -154,20 +148,17 @@ def null_deep(own, opp, alpha, empties, memory, table):
         return -null_deep(opp, own, -alpha - 1, empties, memory, table)
     at = LISTS + LIST_WORDS * empties
     n = list_moves(own, opp, moves, first, memory, at, odd_regions(~(own | opp)))
-    if empties >= ETC_FROM:
+    if empties >= LOOK_FROM:
         for i in range(n):
-            square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-            data = tt.find(
-                table, memory[BUCKETS], tt.key_of(opp ^ flips, own | flips | (ONE << np.uint64(square)))
-            )
+            _, other, after = listed(own, opp, memory, at, i)
+            data = tt.find(table, memory[BUCKETS], tt.key_of(other, after))
             if data != ZERO and -tt.upper_of(data) > alpha:
                 return -tt.upper_of(data)
     best, chosen = -65, 0
     for i in range(n):
         bring_best(memory, at, i, n)
-        square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-        after = own | flips | (ONE << np.uint64(square))
-        value = -null_deep(opp ^ flips, after, -alpha - 1, empties - 1, memory, table)
+        square, other, after = listed(own, opp, memory, at, i)
+        value = -null_deep(other, after, -alpha - 1, empties - 1, memory, table)
         if memory[STOP] != ZERO:
             return 0
         if value > best:
@@ -216,8 +207,7 @@ def exact(own, opp, alpha, beta, empties, memory, table):
     chosen = np.int64(0)
     for i in range(n):
         bring_best(memory, at, i, n)
-        square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-        after, other = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        square, other, after = listed(own, opp, memory, at, i)
         value = np.int64(-65)
         if i > 0:
             value = -null_deep(other, after, -floor - 1, empties - 1, memory, table)

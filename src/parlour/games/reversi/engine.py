@@ -152,7 +152,8 @@ class Engine:
 
     def line(self, own: int, opp: int, first: int, most: int) -> list[int]:
         """What the table expects to follow a move, that move first; passes are 64."""
-        found, square = [], first
+        found: list[int] = []
+        square = first
         while len(found) < most and square != tt.NO_MOVE:
             found.append(square)
             turned = flips(own, opp, square)

@@ -112,12 +112,12 @@ else:
 
 
 @compiled(types.uint64(types.uint64, types.uint64))
-def moves(own: int, opp: int) -> int:
+def moves(own, opp):
     """The squares where the side with `own` discs may play, for callers in Python."""
     return moves_by_lanes(own, opp)
 
 
 @compiled(types.uint64(types.uint64, types.uint64, types.int64))
-def flips(own: int, opp: int, square: int) -> int:
+def flips(own, opp, square):
     """The enemy discs that a disc on `square` turns, for callers in Python."""
     return flips_by_lanes(own, opp, square)

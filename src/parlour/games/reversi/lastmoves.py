@@ -88,7 +88,9 @@ def _last_three_for(own, opp, alpha, one, two, three, memory):
     if AROUND[one] & opp != ZERO:
         flips = flips_by_lanes(own, opp, one)
         if flips != ZERO:
-            best = -last_two(opp ^ flips, own | flips | (ONE << np.uint64(one)), -alpha - 1, two, three, memory)
+            best = -last_two(
+                opp ^ flips, own | flips | (ONE << np.uint64(one)), -alpha - 1, two, three, memory
+            )
             if best > alpha:
                 return best
     if AROUND[two] & opp != ZERO:

@@ -23,6 +23,7 @@ from parlour.games.reversi.endgame import (
     STOP,
     WORD_ARRAY,
     bring_best,
+    listed,
     null_end,
 )
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
@@ -42,7 +43,7 @@ LEAST_CUT = 3  # the shallowest depth with probabilistic cuts
 INFINITE = 30000
 MOST = 64 * UNIT
 _SALT = np.uint64(0x5DEECE66D1CE4E5A)  # tells entries of this search from the endgame's
-_SQUARE, _RANK = np.uint64(0xFF), np.uint64(8)
+_RANK = np.uint64(8)
 
 WEIGHTS, SHORTS = types.CPointer(types.int16), types.CPointer(types.uint16)
 WEIGHT_ARRAY, SHORT_ARRAY = types.Array(types.int16, 1, "C"), types.Array(types.uint16, 1, "C")
@@ -96,7 +97,9 @@ def _list_moves(own, opp, moves, first, depth, to_end, memory, at, weights, part
             rank = np.int64(1 << 29)
             if square != first:
                 value, answers = _value_after(other, after, weights, parts, lanes)
-                rank = np.int64(1 << 20) + value - mobility * (popcount(answers) + popcount(answers & CORNERS))
+                rank = (
+                    np.int64(1 << 20) + value - mobility * (popcount(answers) + popcount(answers & CORNERS))
+                )
                 if here & odd != ZERO:
                     rank += UNIT
         memory[at + 2 * n] = (np.uint64(rank) << _RANK) | np.uint64(square)
@@ -174,7 +177,9 @@ def null_window(own, opp, alpha, depth, trust, memory, table, weights, parts, la
         for i in range(n):
             square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
             known = tt.find(
-                table, memory[BUCKETS], tt.key_of(opp ^ flips, own | flips | (ONE << np.uint64(square))) ^ _SALT
+                table,
+                memory[BUCKETS],
+                tt.key_of(opp ^ flips, own | flips | (ONE << np.uint64(square))) ^ _SALT,
             )
             if known != ZERO and tt.depth_of(known) >= depth - 1 and tt.trust_of(known) >= trust:
                 if -tt.upper_of(known) > alpha:
@@ -182,11 +187,8 @@ def null_window(own, opp, alpha, depth, trust, memory, table, weights, parts, la
     best, chosen = np.int64(-INFINITE), np.int64(0)
     for i in range(n):
         bring_best(memory, at, i, n)
-        square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-        value = -null_window(
-            opp ^ flips, own | flips | (ONE << np.uint64(square)), -alpha - 1, depth - 1, trust,
-            memory, table, weights, parts, lanes,
-        )  # fmt: skip
+        square, other, after = listed(own, opp, memory, at, i)
+        value = -null_window(other, after, -alpha - 1, depth - 1, trust, memory, table, weights, parts, lanes)
         if memory[STOP] != ZERO:
             return 0
         if value > best:
@@ -226,8 +228,7 @@ def principal(own, opp, alpha, beta, depth, trust, memory, table, weights, parts
     best, chosen, floor = np.int64(-INFINITE), np.int64(0), alpha
     for i in range(n):
         bring_best(memory, at, i, n)
-        square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-        after, other = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        square, other, after = listed(own, opp, memory, at, i)
         value = np.int64(0)
         if i > 0:
             value = -null_window(

@@ -61,7 +61,7 @@ def _mirror(squares: tuple[int, ...], image: tuple[int, ...]) -> np.ndarray:
     """For each index of a pattern, the index of the same discs seen in the mirror."""
     places = [squares.index(square) for square in image]
     digits = np.arange(3 ** len(squares))[:, None] // 3 ** np.arange(len(squares)) % 3
-    return (digits[:, places] * 3 ** np.arange(len(squares))).sum(1)
+    return np.asarray((digits[:, places] * 3 ** np.arange(len(squares))).sum(1))
 
 
 class _Layout:
@@ -187,5 +187,7 @@ def load_weights(path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
     expected = {"game": "reversi", "rules": 1, "patterns": LAYOUT.names, "stages": STAGES, "unit": UNIT}
     for name, value in expected.items():
         if about.get(name) != value:
-            raise ParlourError(f"{path} does not fit: its {name} is {about.get(name)!r}, this needs {value!r}")
+            raise ParlourError(
+                f"{path} does not fit: its {name} is {about.get(name)!r}, this needs {value!r}"
+            )
     return weights, spreads

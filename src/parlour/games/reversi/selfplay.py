@@ -15,7 +15,7 @@ from numba import types
 from parlour.games.reversi.endgame import WORD_ARRAY, exact
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.lastmoves import final_score
-from parlour.games.reversi.patterns import DISCS_AT, LAYOUT, OFFSETS, USED, read_patterns, stage_start, worth
+from parlour.games.reversi.patterns import DISCS_AT, LAYOUT, OFFSETS, USED, stage_start, worth
 from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
 from parlour.kernel import FLOATS, RNG, compiled, helper, nth_bit, pick, pointer, popcount, trailing, uniform
 
@@ -48,9 +48,7 @@ def greedy(own, opp, moves, weights, parts, lanes):
         square = trailing(moves)
         moves &= moves - ONE
         flips = flips_by_lanes(own, opp, square)
-        value = value_after(
-            opp ^ flips, own | flips | (ONE << np.uint64(square)), weights, parts, lanes
-        )
+        value = value_after(opp ^ flips, own | flips | (ONE << np.uint64(square)), weights, parts, lanes)
         if value > best:
             best, chosen = value, square
     return chosen, best
@@ -79,9 +77,7 @@ def learn(own, opp, target, rate, weights, sums, sizes, mirror, parts, lanes):
 
 
 @compiled(
-    types.float64(
-        types.int64, FLOATS, WEIGHTS, WEIGHTS, WEIGHTS, _MIRROR, PARTS, WORD_ARRAY, WORD_ARRAY, RNG
-    )
+    types.float64(types.int64, FLOATS, WEIGHTS, WEIGHTS, WEIGHTS, _MIRROR, PARTS, WORD_ARRAY, WORD_ARRAY, RNG)
 )
 def self_play(games, settings, weights, sums, sizes, mirror, parts, memory, table, rng):
     """Play and learn; the mean square of the errors."""

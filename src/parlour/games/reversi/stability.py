@@ -42,7 +42,7 @@ def _full_lines(taken, line):
 
 @helper
 def stable_discs(own, opp):
-    """Discs of `own` that are stable for certain: along each line full, at a border, or beside a stable one."""
+    """Discs of `own` that are stable for certain: each line full, at a border, or beside a stable disc."""
     taken = own | opp
     safe_0 = _full_lines(taken, 0) | EDGES[0]
     safe_1 = _full_lines(taken, 1) | EDGES[1]

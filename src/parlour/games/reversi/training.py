@@ -90,8 +90,14 @@ class Trainer:
     def save(self, path: Path) -> None:
         """Write a checkpoint: the old one or the new one is there, never half of one."""
         held = io.BytesIO()
-        arrays = {"weights": self.weights, "sums": self.sums, "sizes": self.sizes, "rng": self.rng}
-        np.savez(held, about=json.dumps(self.summary()), **arrays)
+        np.savez(
+            held,
+            about=np.array(json.dumps(self.summary())),
+            weights=self.weights,
+            sums=self.sums,
+            sizes=self.sizes,
+            rng=self.rng,
+        )
         write_bytes(path, held.getvalue())
 
     @staticmethod

@@ -58,6 +58,7 @@ def _search(own, opp, depth, alpha, beta, parameters):
 
 @helper
 def best_move(own, opp, moves, depth, parameters):
+    """The first of the best moves by a search of `depth` plies."""
     best, chosen = -np.inf, 0
     while moves != ZERO:
         square = trailing(moves)
@@ -155,7 +156,5 @@ def tune(
 def as_module(found: Tuned) -> str:
     """The parameters as the source of the package's ``weights`` module."""
     numbers = ", ".join(str(value) for value in found.parameters)
-    return (
-        '"""The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."""\n\n'
-        f"PARAMETERS = ({numbers})\n"
-    )
+    about = "The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."
+    return f'"""{about}"""\n\nPARAMETERS = ({numbers})\n'
