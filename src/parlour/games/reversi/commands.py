@@ -1,4 +1,4 @@
-"""Reversi's commands: ``parlour solve reversi``, ``parlour train reversi-patterns`` and ``reversi-weights``."""
+"""Reversi's commands: ``solve reversi``, ``train reversi-patterns`` and ``train reversi-weights``."""
 
 from __future__ import annotations
 

@@ -175,15 +175,11 @@ def null_window(own, opp, alpha, depth, trust, memory, table, weights, parts, la
     n = _list_moves(own, opp, moves, first, depth, to_end, memory, at, weights, parts, lanes)
     if depth >= LEAST_LOOK:
         for i in range(n):
-            square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-            known = tt.find(
-                table,
-                memory[BUCKETS],
-                tt.key_of(opp ^ flips, own | flips | (ONE << np.uint64(square))) ^ _SALT,
-            )
-            if known != ZERO and tt.depth_of(known) >= depth - 1 and tt.trust_of(known) >= trust:
-                if -tt.upper_of(known) > alpha:
-                    return -tt.upper_of(known)
+            _, other, after = listed(own, opp, memory, at, i)
+            data = tt.find(table, memory[BUCKETS], tt.key_of(other, after) ^ _SALT)
+            known = data != ZERO and tt.depth_of(data) >= depth - 1 and tt.trust_of(data) >= trust
+            if known and -tt.upper_of(data) > alpha:
+                return -tt.upper_of(data)
     best, chosen = np.int64(-INFINITE), np.int64(0)
     for i in range(n):
         bring_best(memory, at, i, n)
