@@ -8,6 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("parlour", deadline=None)  # the first example may compile
+settings.load_profile("parlour")
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -107,48 +107,182 @@ def play(
     ask(found, seats, start, pause=pause)
 
 
+Games = Annotated[int, typer.Option(help="how many games of each line-up")]
+Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]
+ClusterAt = Annotated[str | None, typer.Option(help="a Dask scheduler such as tcp://host:8786")]
+StoreAt = Annotated[Path | None, typer.Option(help="keep every game here; the same command goes on")]
+Openings = Annotated[Path | None, typer.Option(help="a file of openings, moves in notation, one a line")]
+ClockOf = Annotated[str | None, typer.Option("--clock", help="seconds a game and a move, 10+0.1")]
+MoveTime = Annotated[float | None, typer.Option("--move", help="the most seconds of a move")]
+Memory = Annotated[str | None, typer.Option(help="memory of bots in other processes, 1G")]
+Records = Annotated[Path | None, typer.Option(help="write every game to this file, one a line")]
+
+
+def _engine(workers: int, cluster: str | None) -> Any:
+    import os
+
+    from parlour.arena.engines import Processes, Serial
+
+    if cluster is not None:
+        from parlour.arena.cluster import Cluster
+
+        return Cluster(cluster)
+    size = workers or os.cpu_count() or 1
+    return Processes(size) if size > 1 else Serial()
+
+
 @app.command()
 def match(
     game: GameSpec,
     agents: AgentSpecs,
-    games: Annotated[int, typer.Option(help="how many games")] = 100,
+    games: Games = 100,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 1,
-    records: Annotated[Path | None, typer.Option(help="write every game to this file, one a line")] = None,
+    workers: Workers = 1,
+    cluster: ClusterAt = None,
+    store: StoreAt = None,
+    sprt: Annotated[
+        str | None, typer.Option(help="stop when it is decided: two Elo differences, 0,10")
+    ] = None,
+    openings: Openings = None,
+    clock: ClockOf = None,
+    move: MoveTime = None,
+    memory: Memory = None,
+    records: Records = None,
     json: Json = None,
 ) -> None:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
     Example: parlour match reversi alphabeta:depth=4 mcts:playouts=500 --games 100
     """
-    import os
-
-    from parlour.arena.engines import Processes, Serial
-    from parlour.arena.match import canonical, run
-    from parlour.arena.results import Results
-    from parlour.arena.schedule import match_slots
-    from parlour.files import write_text
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan, read_openings
+    from parlour.arena.sprt import Sprt
     from parlour.game import game as find
-    from parlour.terminal import print_match, track
+    from parlour.scoreboard import print_match
+    from parlour.terminal import track
 
-    if games < 1:
-        raise ParlourError(f"--games {games}: expected at least 1")
     found = find(game)
-    entered = canonical(found, agents)
-    slots = match_slots(found, entered, games, seed)
-    size = workers or os.cpu_count() or 1
-    engine = Processes(size) if size > 1 else Serial()
-    texts: dict[int, str] = {}
-
-    def keep(slot: Any, record: Any) -> None:
-        if records is not None:
-            texts[slot.number] = record.text()
-
-    results = run(Results(found, entered, seed), slots, engine=engine, on_game=keep, track=track)
+    given = read_openings(openings) if openings else []
+    plan = Plan.make(
+        found, agents, games=games, seed=seed, openings=given, clock=clock, move=move, memory=memory
+    )
+    try:
+        test = Sprt.parse(sprt) if sprt else None
+    except ValueError as error:
+        raise ParlourError(f"--sprt {sprt}: {error}") from None
+    kept = _Kept(records)
+    results = carry_out(
+        plan, game=found, engine=_engine(workers, cluster), store=store, sprt=test, on_game=kept, track=track
+    )
     print_match(results)
-    if records is not None:
-        write_text(records, "".join(texts[number] + "\n" for number in sorted(texts)))
+    kept.write()
     _write_json(json, results.summary())
+
+
+@app.command()
+def tournament(
+    game: Annotated[str, typer.Argument(help="a TOML file, or a game such as reversi")],
+    agents: Annotated[list[str] | None, typer.Argument(help="the agents, when a game is given")] = None,
+    mode: Annotated[
+        str, typer.Option(help="round-robin, or gauntlet: the first against the others")
+    ] = "round-robin",
+    games: Games = 100,
+    seed: Seed = 0,
+    workers: Annotated[int | None, typer.Option(help="processes; 0 = one a core", min=0)] = None,
+    cluster: ClusterAt = None,
+    store: StoreAt = None,
+    openings: Openings = None,
+    clock: ClockOf = None,
+    move: MoveTime = None,
+    memory: Memory = None,
+    records: Records = None,
+    json: Json = None,
+) -> None:
+    """Let many agents play each other: standings with ratings, and the cross table.
+
+    Example: parlour tournament reversi random mc:playouts=100 mcts:playouts=100 --games 20
+    """
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan, read_openings, read_plan
+    from parlour.game import game as find
+    from parlour.scoreboard import print_tournament
+    from parlour.terminal import track
+
+    if game.endswith(".toml"):
+        plan, kept_at, size = read_plan(Path(game))
+        store, workers = store or kept_at, size if workers is None else workers
+    else:
+        given = read_openings(openings) if openings else []
+        plan = Plan.make(
+            find(game), agents or [], mode=mode, games=games, seed=seed, openings=given, clock=clock,
+            move=move, memory=memory,
+        )  # fmt: skip
+    kept = _Kept(records)
+    results = carry_out(plan, engine=_engine(workers or 0, cluster), store=store, on_game=kept, track=track)
+    print_tournament(results)
+    kept.write()
+    _write_json(json, results.summary())
+
+
+class _Kept:
+    """The texts of all games, for a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.texts = path, dict[int, str]()
+
+    def __call__(self, slot: Any, record: Any) -> None:
+        if self.path is not None:
+            self.texts[slot.number] = record.text()
+
+    def write(self) -> None:
+        from parlour.files import write_text
+
+        if self.path is not None:
+            write_text(self.path, "".join(self.texts[number] + "\n" for number in sorted(self.texts)))
+
+
+@app.command()
+def export(
+    store: Annotated[Path, typer.Argument(help="a store of games")],
+    target: Annotated[Path, typer.Argument(help="a file ending in .jsonl, .csv or .parquet")],
+) -> None:
+    """Write the games of a store for other programs: one row a game and seat, or whole records.
+
+    Example: parlour export games.sqlite games.csv
+    """
+    from contextlib import closing
+
+    from parlour.arena.export import export as write
+    from parlour.arena.store import Store
+
+    with closing(Store.open(store)) as kept:
+        print(f"{write(kept, target)} rows written to {target}")
+
+
+@app.command()
+def bot(
+    game: GameSpec,
+    agent: Annotated[str, typer.Argument(help="one of our agents")],
+) -> None:
+    """Run one of our agents as a bot for others, over lines of JSON on standard input and output."""
+    from parlour.arena.bot import main_bot
+
+    main_bot(game, agent)
+
+
+@app.command("check-bot")
+def check_bot(
+    game: GameSpec,
+    command: Annotated[str, typer.Argument(help="the bot's command line")],
+) -> None:
+    """Check that a bot keeps the protocol; the first thing that it does wrong is explained.
+
+    Example: parlour check-bot reversi "python my_bot.py"
+    """
+    from parlour.arena.bot import check_bot as check
+    from parlour.game import game as find
+
+    check(find(game), command, print)
 
 
 @app.command()
@@ -316,6 +450,8 @@ def main(arguments: list[str] | None = None) -> None:
         if told is None:
             raise
         _leave(told, 2)
+    if code == 130:
+        _leave("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 

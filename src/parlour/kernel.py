@@ -56,6 +56,7 @@ __all__ = [
     "rule",
     "seed_rng",
     "shuffle",
+    "structs",
     "trailing",
     "uniform",
 ]
@@ -210,6 +211,11 @@ def record(dtype: np.dtype) -> Callable[[np.ndarray], Any]:
         return layout(buffer), view
 
     return cast(Callable[[np.ndarray], Any], fields)
+
+
+def structs(n: int, dtype: np.dtype) -> np.ndarray:
+    """An array of `n` records, all zero, whose fields compiled and plain code read alike."""
+    return np.zeros(n, np.dtype((np.record, dtype)) if PLAIN else dtype)
 
 
 if PLAIN:

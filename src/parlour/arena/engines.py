@@ -13,17 +13,16 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Protocol, cast
 
-from parlour.agent import Agent, agent
-from parlour.arena.play import FREE, play
+from parlour.agent import FREE, Agent, Terms, agent
+from parlour.arena.play import play
 from parlour.arena.schedule import Slot
-from parlour.arena.terms import Terms
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
 __all__ = ["Engine", "Player", "Processes", "Serial"]
 
-AHEAD = 4
+AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""
 
 TRIES = 5
@@ -50,7 +49,7 @@ class Player:
             if (spec, seat) not in self._agents:
                 self._agents[spec, seat] = agent(self.game, spec)
         seated = [self._agents[spec, seat] for seat, spec in enumerate(slot.seats)]
-        return play(self.game, seated, slot.seed, terms=self.terms)
+        return play(self.game, seated, slot.seed, terms=self.terms, opening=slot.opening)
 
     def close(self) -> None:
         """Let the agents go."""
@@ -126,7 +125,7 @@ class Processes:
         workers = [_Worker(game, terms, inbox) for _ in range(size)] if waiting else []
         deaths = 0
         try:
-            for worker in workers:
+            for worker in workers * AHEAD:
                 self._fill(worker, waiting)
             while any(worker.hand for worker in workers):
                 worker, line = inbox.get()
@@ -146,9 +145,10 @@ class Processes:
             for worker in workers:
                 worker.stop()
 
-    @staticmethod
-    def _fill(worker: _Worker, waiting: deque[Slot]) -> None:
-        while waiting and len(worker.hand) < AHEAD:
+    def _fill(self, worker: _Worker, waiting: deque[Slot]) -> None:
+        """Give a worker the next game; towards the end nobody takes two while another has none."""
+        most = AHEAD if len(waiting) >= self.workers else 1
+        if waiting and len(worker.hand) < most:
             worker.give(waiting.popleft())
 
     @staticmethod

@@ -10,7 +10,20 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game, View
-from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, helper, new_rng, row, shuffle
+from parlour.kernel import (
+    FLOATS,
+    INTS,
+    RNG,
+    RULES,
+    STATE,
+    compiled,
+    copy,
+    helper,
+    new_rng,
+    row,
+    shuffle,
+    structs,
+)
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.playing import FOREVER, seconds_for, stop_after
 
@@ -208,7 +221,7 @@ class AlphaBeta(Agent):
 
     def forget(self) -> None:
         """Start with an empty table."""
-        self.table = np.zeros(1 << self.table_bits if self.use_table else 1, ENTRY)
+        self.table = structs(1 << self.table_bits if self.use_table else 1, ENTRY)
         self.past = np.zeros((2, _PAST), np.int64)
         self.searched = 0
         self.reached = 0

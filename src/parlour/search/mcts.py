@@ -16,7 +16,7 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game, View
-from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper, pick
+from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper, pick, structs
 from parlour.search.playing import FOREVER, decide, play_out, playing_rules, seconds_for, stop_after
 
 __all__ = ["Mcts"]
@@ -66,7 +66,7 @@ def _expand(tree, used, node, actions, n, mover):
             while child != 0 and not (tree[child].action == actions[i] and tree[child].seat == mover):
                 last, child = child, tree[child].next
         if child == 0:
-            tree[used].action, tree[used].seat = actions[i], mover
+            tree[used].action, tree[used].seat, tree[used].chances = actions[i], mover, 1
             if last == 0:
                 tree[node].first = used
             else:
@@ -258,7 +258,7 @@ class Mcts(Agent):
         self._forget()
 
     def _forget(self) -> None:
-        self.tree = np.zeros(1024, NODE)
+        self.tree = structs(1024, NODE)
         self.used = 1
         self.done = 0
         self._view: View | None = None
@@ -296,12 +296,12 @@ class Mcts(Agent):
         root = self._reached(view) if self.reuse and self._view is not None else 0
         self._view = view
         if root:
-            target = np.zeros(self.used, NODE)
+            target = structs(self.used, NODE)
             self.used = int(_transplant(self.tree, root, target))
             self.tree = target
             self.tree[0]["proven"] = 0
         else:
-            self.tree, self.used = np.zeros(1024, NODE), 1
+            self.tree, self.used = structs(1024, NODE), 1
 
     def _reached(self, view: View) -> int:
         """The node of the old tree that stands for the position at hand, or 0."""

@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 
 from parlour.errors import ParlourError
-from parlour.kernel import RNG, STATE, compiled, helper, mix, popcount, trailing
+from parlour.kernel import RNG, STATE, compiled, helper, mix, popcount, structs, trailing
 from parlour.search.playing import stop_after
 
 __all__ = ["LARGEST", "Solution", "Solver", "all_starts"]
@@ -173,7 +173,7 @@ class Solver:
             raise ParlourError(f"size {size}: boards from 3 x 3 to {LARGEST} x {LARGEST} can be solved")
         self.size = size
         self.near = neighbours(size)
-        self.table = np.zeros(1 << table_bits, ENTRY)
+        self.table = structs(1 << table_bits, ENTRY)
         self.nodes = np.zeros(1, np.int64)
 
     def value(
