@@ -137,4 +137,5 @@ def train_weights(
     _write_json(json, asdict(found))
 
 
+SOLVE_SETTINGS = {"ignore_unknown_options": True}  # a position may begin with -
 TRAINERS = {"reversi-patterns": train_patterns, "reversi-weights": train_weights}
