@@ -474,7 +474,8 @@ def _hook_games() -> None:
         if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
             commands = importlib.import_module(f"{module}.commands")
             if hasattr(commands, "solve"):
-                solvers.command(name)(commands.solve)
+                settings = getattr(commands, "SOLVE_SETTINGS", None)
+                solvers.command(name, context_settings=settings)(commands.solve)
             for trainer, train in getattr(commands, "TRAINERS", {}).items():
                 trainers.command(trainer)(train)
             if hasattr(commands, "app"):

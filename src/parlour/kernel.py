@@ -46,6 +46,7 @@ __all__ = [
     "new_rng",
     "nth_bit",
     "pick",
+    "pointer",
     "policy",
     "policy_at",
     "policy_table",
@@ -247,6 +248,27 @@ else:
             return part._getvalue()
 
         return line(rows, types.int64), slice_row
+
+
+if PLAIN:
+
+    def pointer(array: np.ndarray) -> Any:
+        """The items of an array by their index."""
+        return array
+
+else:
+
+    @intrinsic
+    def pointer(typing, array):
+        """The items of an array by their index, passed on without the cost of counting references to it.
+
+        The caller keeps the array alive; the type in a signature is ``types.CPointer(dtype)``.
+        """
+
+        def start(context, builder, signature, args):
+            return make_array(signature.args[0])(context, builder, args[0]).data
+
+        return types.CPointer(array.dtype)(array), start
 
 
 # --- bits ---------------------------------------------------------------------------------------
