@@ -363,22 +363,35 @@ def study(
     console.print(f"written to {pages[0]}", markup=False)
 
 
-@app.command()
+def _with_options(game: Any, words: list[str]) -> Any:
+    """The game in the variant that further words such as ``--rules judge`` ask for."""
+    settings: dict[str, str] = {}
+    left = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while left:
+        name = left.pop(0)
+        if not name.startswith("--") or not left:
+            raise ParlourError(f"'{name}': expected an option of {game.name} such as --name value")
+        settings[name[2:]] = left.pop(0)
+    return game.variant(**settings)
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def perft(
+    context: typer.Context,
     game: GameSpec,
     depth: Annotated[int, typer.Argument(help="how many moves deep", min=1)],
     position: Annotated[str | None, typer.Option(help="a position in the game's notation")] = None,
     json: Json = None,
 ) -> None:
-    """Count the lines of play of each length, a check of the rules.
+    """Count the lines of play of each length, a check of the rules; options of the game may follow.
 
-    Example: parlour perft reversi 9
+    Example: parlour perft jungle 5 --rules judge
     """
     from parlour.game import game as find
     from parlour.search.perft import perft as count
     from parlour.terminal import console
 
-    found = find(game)
+    found = _with_options(find(game), context.args)
     state = found.position(position) if position else found.new()
     count(state, 1)  # compiled, or loaded, before the clock starts
     lines = []
@@ -414,6 +427,59 @@ def bench(
     _write_json(json, [vars(s) for s in found])
 
 
+@app.command()
+def bot(
+    game: GameSpec,
+    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
+    protocol: Annotated[str, typer.Option(help="how it talks: course")] = "course",
+    seed: Seed = 0,
+) -> None:
+    """Play an agent for a referee that talks to it over stdin and stdout.
+
+    Example: parlour bot jungle best --protocol course
+    """
+    from parlour.agent import agent as make
+    from parlour.arena.course import run_bot
+    from parlour.game import game as find
+
+    if protocol != "course":
+        raise ParlourError(f"--protocol {protocol}: expected course")
+    found = find(game)
+    run_bot(found, make(found, agent), sys.stdin, sys.stdout, seed)
+
+
+@app.command()
+def referee(
+    game: GameSpec,
+    first: Annotated[str, typer.Argument(help="the command line of a bot, in quotes")],
+    second: Annotated[str, typer.Argument(help="the command line of the other")],
+    games: Annotated[int, typer.Option(help="how many games", min=1)] = 10,
+    seed: Seed = 0,
+    move: Annotated[float, typer.Option(help="seconds for a move", min=0.001)] = 5.0,
+    bank: Annotated[float, typer.Option(help="seconds for a game", min=0.001)] = 60.0,
+    json: Json = None,
+) -> None:
+    """Referee two bots that talk the course's protocol (Reversi and Jungle); who starts alternates.
+
+    Example: parlour referee jungle "parlour bot jungle best" "python3 my_bot.py"
+    """
+    from parlour.arena.course import referee as games_of
+    from parlour.arena.results import Results
+    from parlour.arena.terms import Terms
+    from parlour.game import game as find
+    from parlour.terminal import console, print_match, track
+
+    found = find(game)
+    results = Results(found, [first, second], seed)
+    played = games_of(found, [first, second], games, seed, terms=Terms(bank=bank, move=move))
+    for slot, record in track(played, "games", games):
+        results.add(slot, record)
+        for lost in record.forfeits:
+            console.print(f"game {slot.number + 1}: {slot.seats[lost.seat]} {lost.reason}: {lost.detail}")
+    print_match(results)
+    _write_json(json, results.summary())
+
+
 def _hook_games() -> None:
     """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
     import importlib
@@ -426,7 +492,8 @@ def _hook_games() -> None:
         if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
             commands = importlib.import_module(f"{module}.commands")
             if hasattr(commands, "solve"):
-                solvers.command(name)(commands.solve)
+                settings = getattr(commands, "SOLVE_SETTINGS", None)
+                solvers.command(name, context_settings=settings)(commands.solve)
             for trainer, train in getattr(commands, "TRAINERS", {}).items():
                 trainers.command(trainer)(train)
             if hasattr(commands, "app"):
