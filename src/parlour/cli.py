@@ -280,12 +280,16 @@ def export(
 @app.command()
 def bot(
     game: GameSpec,
-    agent: Annotated[str, typer.Argument(help="one of our agents")],
+    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or course")] = "json",
 ) -> None:
-    """Run one of our agents as a bot for others, over lines of JSON on standard input and output."""
+    """Run one of our agents as a bot for others, on standard input and output.
+
+    Example: parlour bot jungle best --protocol course
+    """
     from parlour.arena.bot import main_bot
 
-    main_bot(game, agent)
+    main_bot(game, agent, protocol)
 
 
 @app.command("check-bot")
@@ -425,59 +429,6 @@ def bench(
     rows = [(s.game, f"{s.games:,.0f}", f"{s.moves:,.0f}", f"{s.playouts:,.0f}") for s in found]
     print_table("", ("game", "random games/s", "moves/s", "MCTS playouts/s"), rows)
     _write_json(json, [vars(s) for s in found])
-
-
-@app.command()
-def bot(
-    game: GameSpec,
-    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
-    protocol: Annotated[str, typer.Option(help="how it talks: course")] = "course",
-    seed: Seed = 0,
-) -> None:
-    """Play an agent for a referee that talks to it over stdin and stdout.
-
-    Example: parlour bot jungle best --protocol course
-    """
-    from parlour.agent import agent as make
-    from parlour.arena.course import run_bot
-    from parlour.game import game as find
-
-    if protocol != "course":
-        raise ParlourError(f"--protocol {protocol}: expected course")
-    found = find(game)
-    run_bot(found, make(found, agent), sys.stdin, sys.stdout, seed)
-
-
-@app.command()
-def referee(
-    game: GameSpec,
-    first: Annotated[str, typer.Argument(help="the command line of a bot, in quotes")],
-    second: Annotated[str, typer.Argument(help="the command line of the other")],
-    games: Annotated[int, typer.Option(help="how many games", min=1)] = 10,
-    seed: Seed = 0,
-    move: Annotated[float, typer.Option(help="seconds for a move", min=0.001)] = 5.0,
-    bank: Annotated[float, typer.Option(help="seconds for a game", min=0.001)] = 60.0,
-    json: Json = None,
-) -> None:
-    """Referee two bots that talk the course's protocol (Reversi and Jungle); who starts alternates.
-
-    Example: parlour referee jungle "parlour bot jungle best" "python3 my_bot.py"
-    """
-    from parlour.arena.course import referee as games_of
-    from parlour.arena.results import Results
-    from parlour.arena.terms import Terms
-    from parlour.game import game as find
-    from parlour.terminal import console, print_match, track
-
-    found = find(game)
-    results = Results(found, [first, second], seed)
-    played = games_of(found, [first, second], games, seed, terms=Terms(bank=bank, move=move))
-    for slot, record in track(played, "games", games):
-        results.add(slot, record)
-        for lost in record.forfeits:
-            console.print(f"game {slot.number + 1}: {slot.seats[lost.seat]} {lost.reason}: {lost.detail}")
-    print_match(results)
-    _write_json(json, results.summary())
 
 
 def _hook_games() -> None:

@@ -82,13 +82,15 @@ def known_moves(path: Path, known: GoodMove) -> None:
 
 
 def first_attack(state: State, chance_at_least: int = 2) -> int:
-    return next(a for a in state.legal_moves if a != END and state.data["dice"][a // SOURCE] >= chance_at_least)
+    return next(
+        a for a in state.legal_moves if a != END and state.data["dice"][a // SOURCE] >= chance_at_least
+    )
 
 
 def test_it_makes_attacks_like_the_known_good_ones(tmp_path: Path) -> None:
-    from parlour.games.dicewars.statistics import attack_properties
-
     import numpy as np
+
+    from parlour.games.dicewars.statistics import attack_properties
 
     state = game("dicewars").new(4)
     s = state.data

@@ -41,7 +41,9 @@ def statistics(game: Game, file: str, read_only: bool) -> Agent:
 @AGENTS.add(
     "maxn",
     source="the course entry of Chaloupka and others, Brno 2020",
-    options=(Option("depth", None, "turns to look ahead; by default one a player", low=1, high=12, kind=int),),
+    options=(
+        Option("depth", None, "turns to look ahead; by default one a player", low=1, high=12, kind=int),
+    ),
 )
 def maxn(game: Game, depth: int | None) -> Agent:
     """Max^n: each player's best reply, one attack a turn."""

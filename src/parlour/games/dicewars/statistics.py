@@ -142,7 +142,9 @@ class Statistics(Agent):
 
     def __init__(self, game: Game, file: str = "", read_only: bool = True) -> None:
         if not file and not read_only:
-            raise ParlourError("statistics learns into a file of yours: statistics:file=mine.json,read_only=no")
+            raise ParlourError(
+                "statistics learns into a file of yours: statistics:file=mine.json,read_only=no"
+            )
         self.path = Path(file) if file else SHIPPED
         self.read_only = read_only
         self.table = Table.load(self.path)

@@ -1,3 +1,3 @@
 """The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."""
 
-PARAMETERS = (30.0, -6.0, 3.0, 2.0, -12.0, -1.5, -1.0, 0.5, 0.0, 0.0, 3.0)
+PARAMETERS = (30.0, -2.85, 0.84, 2.22, -9.76, -1.47, -1.33, 0.13, -0.36, -1.08, 1.65)

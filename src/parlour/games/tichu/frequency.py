@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numba import types
 
-from parlour.arena.estimate import Estimate
-from parlour.arena.schedule import game_seeds
 from parlour.game import game
 from parlour.games.tichu.leaves import (
     COMBINATIONS,
@@ -39,10 +39,10 @@ def _count(hands, wanted, weights):
     return found
 
 
-def in_best_leaf(name: str, weight: float, deals: int, seed: int) -> Estimate:
-    """The share of Mini-Tichu hands with a combination in the best leaf, at a weight of it."""
+def in_best_leaf(name: str, weight: float, seeds: Sequence[int]) -> int:
+    """How many Mini-Tichu hands, one a seed, have a combination in the best leaf, at a weight of it."""
     mini, wanted = game("tichu:rules=mini"), COMBINATIONS.index(name)
-    hands = np.array([mini.new(start).data["hands"][0] for start in game_seeds(seed, deals)], np.uint64)
+    hands = np.array([mini.new(start).data["hands"][0] for start in seeds], np.uint64)
     weights = WEIGHTS.copy()
     weights[wanted] = weight
-    return Estimate.share(int(_count(hands, wanted, weights)), deals)
+    return int(_count(hands, wanted, weights))

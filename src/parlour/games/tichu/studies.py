@@ -137,8 +137,10 @@ def tichu_tree(run: Run) -> Report:
         tuple(map(str, TOLERANCES)),
         [("plays", [Cell.percent(share) for share in played])],
     )
+    deals = game_seeds(run.seed, 5 * run.games)
     frequency = {
-        name: [in_best_leaf(name, weight, 5 * run.games, run.seed) for weight in FACTORS] for name in WEIGHED
+        name: [Estimate.share(in_best_leaf(name, weight, deals), len(deals)) for weight in FACTORS]
+        for name in WEIGHED
     }
     weights = Table(
         "Deals with the combination in the best leaf, by its weight",
