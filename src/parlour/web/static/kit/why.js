@@ -32,11 +32,11 @@ export function whyPanel(analysis, game, most, point, who) {
   ];
 }
 
-/** Marks for a board. @param {any[]} moves */
-export function marksOf(moves) {
+/** Marks for a board. @param {any[]} moves @param {((move: any) => string) | undefined} word what is written on a mark */
+export function marksOf(moves, word) {
   return moves.flatMap((move, place) => {
     const { square, from, to } = move.targets;
-    const mark = { kind: place === 0 ? "best" : "good", text: percent(move.win) };
+    const mark = { kind: place === 0 ? "best" : "good", text: word?.(move) || percent(move.win) };
     return square ? [{ square, ...mark }] : from ? [{ from, to, ...mark }] : [];
   });
 }

@@ -307,11 +307,11 @@ class TableView {
     const { model } = this;
     const pending = this.pending && [{ ...this.pending.targets, kind: "pending", text: "" }];
     if (pending) return pending.map(({ square, from, to, kind }) => ({ square, from, to, kind }));
-    if (this.pointed) return marksOf([this.pointed]);
+    if (this.pointed) return marksOf([this.pointed], this.module.worth);
     const { analysis } = this;
     if (!analysis || (model.mode === "watch" && model.ply === null)) return [];
     const most = model.mode === "play" && model.hint?.stage === 1 ? 1 : 5;
-    return marksOf(analysis.moves.slice(0, most));
+    return marksOf(analysis.moves.slice(0, most), this.module.worth);
   }
 
   drawStatus() {

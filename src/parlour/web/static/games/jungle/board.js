@@ -88,11 +88,11 @@ export function below(view) {
     h("details", {}, h("summary", {}, t("jungle.ladder")), h("ol", { class: "ladder" }, ladder), h("p", { class: "note" }, t("jungle.ladder.rat"))));
 }
 
-const GROUND = "..#*#.....#..........~~.~~..~~.~~..~~.~~...........#.....#*#..";
+const GROUND = ["..#*#..", "...#...", ".......", ".~~.~~.", ".~~.~~.", ".~~.~~.", ".......", "...#...", "..#*#.."].join("");
 const START = "L.....T.D...C.R.J.W.E.....................e.w.j.r.c...d.t.....l";
 /** A board with a few animals. @param {Record<string, string>} animals by square */
 function board(animals) {
-  const cells = [..."."].concat(Array(62).fill("."));
+  const cells = Array(COLUMNS * ROWS).fill(".");
   for (const [square, sign] of Object.entries(animals)) cells[place(square)] = sign;
   return { cells: cells.join(""), ground: GROUND, weak: /** @type {string[]} */ ([]), quiet: 0, limit: 30 };
 }
@@ -101,5 +101,6 @@ export const diagrams = [
   { key: "start", data: { ...board({}), cells: START }, legal: [] },
   { key: "jump", data: board({ b3: "l", d5: "r", e7: "T" }), selected: "b3",
     legal: ["b7", "a3", "c3", "b2"].map((to) => ({ a: `b3-${to}`, targets: { from: "b3", to } })) },
-  { key: "trap", data: { ...board({ d8: "E", d7: "c", a1: "r" }), weak: [] }, selected: "", legal: [] },
+  { key: "trap", data: { ...board({ d2: "E", d3: "c", g9: "L" }), weak: ["d2"] }, selected: "d3",
+    legal: [{ a: "d3-d2", targets: { from: "d3", to: "d2", takes: "E" } }] },
 ];

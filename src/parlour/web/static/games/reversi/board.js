@@ -36,6 +36,9 @@ export const told = (event) =>
 /** The number that a seat shows. @param {any} view @param {number} seat */
 export const count = (view, seat) => t("reversi.discs", { n: number(view.scores?.[seat] ?? 0) });
 
+/** What a candidate is worth in discs, where that is known. @param {any} move */
+export const worth = (move) => (typeof move.score === "number" ? `${move.score > 0 ? "+" : ""}${number(move.score, 0)}` : "");
+
 /** More about the position, under the board. @param {any} view */
 export function below(view) {
   const [black, white] = view.scores ?? [0, 0];
