@@ -56,7 +56,7 @@ def open_page(chromium: Any, served: Served) -> Iterator[Callable[..., Any]]:
 
     def open_one(path: str = "#/", **options: Any) -> Any:
         settings = options.pop("settings", {"motion": "off", "confirm": "touch"})
-        context = chromium.new_context(viewport={"width": 1280, "height": 900}, **options)
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
         context.set_default_timeout(PATIENCE)
         stored = json.dumps(json.dumps(settings))
         context.add_init_script(

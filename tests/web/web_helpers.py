@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-WAIT = 120
+WAIT = 90
 """Seconds: the machine may be busy, and rules may have to be compiled first."""
 
 

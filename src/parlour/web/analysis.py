@@ -111,7 +111,7 @@ def _reasons(here: dict[str, Feature], rivals: list[dict[str, Feature]], *, best
     for other in rivals:
         found = []
         for name, (own, theirs) in here.items():
-            own_there, theirs_there = other[name]
+            own_there, theirs_there = other.get(name, (own, theirs))
             gain = (own - theirs) - (own_there - theirs_there)
             if gain > 0 if best else gain < 0:
                 found.append(Reason(k=name, v=round(gain, 2), own=own, other=theirs))

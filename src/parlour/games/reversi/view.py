@@ -9,6 +9,7 @@ from parlour.games.reversi.notation import PASS, SIGNS, format, text
 from parlour.kernel import new_rng
 
 CORNERS = ("a1", "h1", "a8", "h8")
+LATE = 14  # empty squares: before that, many discs are no advantage
 BESIDE = {
     "a1": ("b1", "a2", "b2"),
     "h1": ("g1", "h2", "g2"),
@@ -42,7 +43,7 @@ def targets(position: Position, action: int) -> dict[str, Any]:
 
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
-    """Corners, moves to choose from, risky squares beside empty corners, and discs."""
+    """Corners, moves to choose from, risky squares beside empty corners, and late on discs."""
     cells, signs = _cells(position), (SIGNS[seat], SIGNS[1 - seat])
     held = {_name(i): sign for i, sign in enumerate(cells)}
     corners = [sum(held[c] == sign for c in CORNERS) for sign in signs]
@@ -50,12 +51,14 @@ def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
         sum(held[near] == sign for c in CORNERS if held[c] == "-" for near in BESIDE[c]) for sign in signs
     ]
     moves = [_mobility(position, seat), _mobility(position, 1 - seat)]
-    return {
+    found: dict[str, tuple[float, float]] = {
         "corners": (corners[0], corners[1]),
         "mobility": (moves[0], moves[1]),
         "risky": (-risky[0], -risky[1]),
-        "discs": (cells.count(signs[0]), cells.count(signs[1])),
     }
+    if cells.count("-") < LATE:
+        found["discs"] = (cells.count(signs[0]), cells.count(signs[1]))
+    return found
 
 
 def _mobility(position: Position, seat: int) -> int:

@@ -26,8 +26,9 @@ function name(event) {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, select, textarea, dialog, [role=tablist]")) return;
+  if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, dialog")) return;
   const key = name(event);
+  if (target.closest("input, [role=tablist]") && key.length > 1 && !key.startsWith("Shift+")) return;
   if (key.replace("Shift+", "").length === 1 && key !== " " && !settings.keys) return;
   if ((key === " " || key === "Enter") && target.closest("button, a, summary")) return;
   const run = bound[key] ?? always[key];

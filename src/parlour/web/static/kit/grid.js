@@ -312,14 +312,15 @@ export class GridBoard {
 
   /** @param {Mark} mark */
   arrow(mark) {
-    const [x1, y1] = this.middle(mark.from ?? "");
+    const [x0, y0] = this.middle(mark.from ?? "");
     const [x2, y2] = this.middle(mark.to ?? "");
-    const far = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const [ux, uy] = [(x2 - x1) / far, (y2 - y1) / far];
-    const [bx, by] = [x2 - 0.42 * ux, y2 - 0.42 * uy];
+    const far = Math.hypot(x2 - x0, y2 - y0) || 1;
+    const [ux, uy] = [(x2 - x0) / far, (y2 - y0) / far];
+    const [x1, y1] = [x0 + 0.36 * ux, y0 + 0.36 * uy];
+    const [bx, by] = [x2 - 0.5 * ux, y2 - 0.5 * uy];
     const bend = far > 1.5 ? 0.25 : 0;
     const middle = [(x1 + bx) / 2 - bend * uy * far / 2, (y1 + by) / 2 + bend * ux * far / 2];
-    const head = `M${x2 - 0.12 * ux} ${y2 - 0.12 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${by - 0.16 * ux}Z`;
+    const head = `M${x2 - 0.28 * ux} ${y2 - 0.28 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${by - 0.16 * ux}Z`;
     return svg("g", { class: `arrow ${mark.kind}` }, svg("path", { class: "shaft", d: `M${x1} ${y1}Q${middle} ${bx} ${by}` }), svg("path", { d: head }));
   }
 

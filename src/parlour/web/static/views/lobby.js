@@ -4,7 +4,6 @@ import { catalogue, get } from "../core/api.js";
 import { h, put } from "../core/dom.js";
 import { has, t } from "../core/i18n.js";
 import { mySeats, tableRow, titleOf } from "../kit/cards.js";
-import { seatGlyph } from "../kit/glyphs.js";
 
 /** @param {any} card */
 function gameCard(card) {
@@ -12,9 +11,11 @@ function gameCard(card) {
   const title = titleOf(card);
   const go = (/** @type {string} */ to, /** @type {string} */ key, /** @type {string} */ style) =>
     h("a", { class: `button ${style}`, href: `#/${to}`, "aria-label": `${t(key)}: ${title}` }, t(key));
-  const facts = [t("lobby.players", { n: card.players }), has(`${name}.time`) ? t(`${name}.time`) : ""].filter(Boolean).join(" · ");
+  const range = card.options.find((/** @type {any} */ option) => option.name === card.players_option);
+  const players = range ? t("lobby.players.range", range) : t("lobby.players", { n: card.players });
+  const facts = [players, has(`${name}.time`) ? t(`${name}.time`) : ""].filter(Boolean).join(" · ");
   return h("article", { class: "card", "data-game": name },
-    h("h2", {}, title, h("span", { class: "glyphs" }, seatGlyph(0), seatGlyph(1))),
+    h("h2", {}, title),
     h("p", {}, has(`${name}.summary`) ? t(`${name}.summary`) : card.summary),
     h("p", { class: "mut" }, facts),
     h("p", { class: "row" }, go(`new/${name}`, "lobby.play", "primary"), go(`new/${name}?watch=1`, "lobby.watch", ""), card.board ? go(`help/${name}`, "lobby.learn", "") : null));

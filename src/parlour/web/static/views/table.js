@@ -1,24 +1,22 @@
 // @ts-check
 /** One table in one frame: played, watched or replayed; only the bar under the board differs. */
-import { gameCard, newTable } from "../core/api.js";
+import { gameCard } from "../core/api.js";
 import { h, put, putOnce } from "../core/dom.js";
 import { has, number, percent, t } from "../core/i18n.js";
 import { bindKeys } from "../core/keys.js";
-import { confirms, tokensOf } from "../core/settings.js";
+import { confirms } from "../core/settings.js";
 import { toast } from "../core/toast.js";
 import { ask } from "../kit/dialogs.js";
+import { bar, barKey, DELAYS } from "../kit/bars.js";
 import { playerName, resultText, seatName, titleOf } from "../kit/cards.js";
 import { coach } from "../kit/coach.js";
 import { TableModel } from "../kit/game.js";
 import { Graph } from "../kit/graph.js";
 import { boardModule } from "../kit/modules.js";
+import { links, outcome } from "../kit/outcome.js";
 import { evalBar, moveList, player, turns } from "../kit/panels.js";
 import { nextMistake } from "../kit/quality.js";
-import { seatPicker, usualSeats } from "../kit/seats.js";
 import { marksOf, whyPanel } from "../kit/why.js";
-
-const DELAYS = { slow: 1.5, normal: 0.7, fast: 0.25, instant: 0 };
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 /** @param {HTMLElement} main @param {{args: string[], query: URLSearchParams}} route */
 export async function show(main, { args: [id], query }) {
@@ -60,6 +58,7 @@ class TableView {
     document.removeEventListener("visibilitychange", this.hide);
     this.board?.destroy();
     this.model.close();
+    delete this.main.dataset.mode;
   }
 
   /** @param {string} reason */
@@ -106,8 +105,8 @@ class TableView {
           part("lesson"),
           part("place"), part("below"),
           part("actions", "div", { role: "toolbar", "aria-label": t("table.actions") }),
-          part("outcome"),
-          h("div", { class: "graphs" }, part("bar"), graph.element)),
+          h("div", { class: "graphs" }, part("bar"), graph.element),
+          part("outcome")),
         h("aside", { class: "side", "aria-label": t("table.panels") }, part("tabs", "div", { role: "tablist", "aria-label": t("table.panels") }),
           part("panel", "div", { role: "tabpanel", id: "panel", tabindex: "0" }))));
     this.board = new this.module.Board();
@@ -249,6 +248,20 @@ class TableView {
     this.draw();
   }
 
+  /** @param {string} pace how fast agents play that are watched */
+  setPace(pace) {
+    this.pace = pace;
+    this.model.send({ t: "pace", playing: this.model.live.status.playing, delay: DELAYS[/** @type {keyof DELAYS} */ (pace)] });
+  }
+
+  /** @param {number} speed of a replay */
+  setSpeed(speed) {
+    this.speed = speed;
+    if (!this.timer) return;
+    this.play();
+    this.play();
+  }
+
   finish() {
     clearTimeout(this.forced);
     this.model.ply = this.model.log.length;
@@ -276,6 +289,7 @@ class TableView {
     if (!this.board || this.left) return;
     const { model } = this;
     if (model.hint) this.asked = false;
+    this.main.dataset.mode = model.mode;
     put(this.players, model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => player(model, this.card, this.module, seat)));
     putOnce(this.banner, String(model.connected), () => (model.connected ? null : t("table.lost")));
     this.drawBoard();
@@ -345,20 +359,10 @@ class TableView {
     return t("status.waits", { who });
   }
 
-  /** @param {string} key @param {() => void} run @param {{off?: boolean, why?: string, style?: string, sign?: string, id?: string}} [look] */
-  button(key, run, { off = false, why = "", style = "", sign = "", id = "" } = {}) {
-    const press = () => (off ? toast(why || t("action.not")) : run());
-    return h("button", { type: "button", class: style, "data-action": id || key, "aria-disabled": off ? "true" : null, title: off ? why : null, onclick: press },
-      sign ? h("span", { "aria-hidden": "true", class: "sign" }, sign) : null, h("span", {}, t(key)));
-  }
-
   drawActions() {
     const { model } = this;
-    const status = model.live.status ?? {};
-    const state = JSON.stringify([model.mode, model.ply === null, status.may_hint, status.may_take_back, status.playing, this.pending?.a, this.asked, model.hint?.stage,
-      this.timer, model.progress?.running, (model.live.legal ?? []).filter((/** @type {any} */ item) => item.targets.button).map((/** @type {any} */ item) => item.a), this.pace, this.speed]);
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.action;
-    putOnce(this.actions, state, () => (model.mode === "play" ? this.playActions() : model.mode === "watch" ? this.watchActions() : this.replayActions()));
+    putOnce(this.actions, barKey(this), () => bar(this));
     if (focused && !document.activeElement?.closest(".actions")) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action="${focused}"]`))?.focus();
     const slider = this.actions.querySelector("input[type=range]");
     if (slider) {
@@ -368,135 +372,11 @@ class TableView {
     }
   }
 
-  playActions() {
-    const { model } = this;
-    const status = model.live.status ?? {};
-    const past = model.ply !== null;
-    const extra = past ? [] : (model.live.legal ?? []).filter((/** @type {any} */ item) => item.targets.button)
-      .map((/** @type {any} */ item) => this.button(`${this.card.name}.button.${item.targets.button}`, () => this.act(item), { style: "primary" }));
-    return [
-      this.button("action.confirm", () => this.act(this.pending), { off: !this.pending, why: t("action.confirm.why"), style: this.pending ? "primary" : "", sign: "✓" }),
-      this.button("action.cancel", () => this.cancel(), { off: !this.pending, why: t("action.cancel.why"), sign: "×" }),
-      extra,
-      this.button(model.hint ? "action.why" : "action.hint", () => this.hint(), { off: past || !status.may_hint, why: t("hint.not"), sign: "★", id: "action.hint" }),
-      this.button("action.takeback", () => this.takeBack(), { off: past || !status.may_take_back, why: t("takeback.not"), sign: "↶" }),
-      this.button("action.flip", () => this.flip(), { sign: "⇅" }),
-      past ? this.button("action.live", () => this.look(model.log.length), { style: "primary" }) : this.button("action.resign", () => this.resign(), { sign: "⚑" }),
-    ];
-  }
-
-  watchActions() {
-    const { model } = this;
-    const { playing } = model.live.status ?? {};
-    const set = (/** @type {any} */ event) => {
-      this.pace = event.target.value;
-      model.send({ t: "pace", playing: model.live.status.playing, delay: DELAYS[/** @type {keyof DELAYS} */ (this.pace)] });
-    };
-    return [
-      this.button(playing ? "action.pause" : "action.play", () => this.play(), { style: "primary", sign: playing ? "❚❚" : "▶", id: "action.play" }),
-      this.button("action.step", () => model.send({ t: "step" }), { sign: "▶|" }),
-      h("label", { class: "inline" }, t("action.speed"), h("select", { onchange: set }, Object.keys(DELAYS).map((name) => h("option", { value: name, selected: name === this.pace }, t(`pace.${name}`))))),
-      this.button("action.flip", () => this.flip(), { sign: "⇅" }),
-      model.ply !== null ? this.button("action.live", () => this.look(model.log.length)) : null,
-    ];
-  }
-
-  replayActions() {
-    const { model } = this;
-    const step = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => number} */ goal) => this.button(key, () => this.look(goal()), { sign, style: "short" });
-    const set = (/** @type {any} */ event) => {
-      this.speed = Number(event.target.value);
-      if (this.timer) {
-        this.play();
-        this.play();
-      }
-    };
-    const slide = (/** @type {any} */ event) => this.look(Number(event.target.value));
-    return [
-      h("input", { type: "range", min: 0, max: model.log.length, value: model.shownPly, "aria-label": t("replay.slider"), oninput: slide }),
-      step("replay.first", "|◀", () => 0), step("replay.back", "◀", () => model.shownPly - 1),
-      this.button(this.timer ? "action.pause" : "action.play", () => this.play(), { style: "primary short", sign: this.timer ? "❚❚" : "▶", id: "action.play" }),
-      step("replay.next", "▶", () => model.shownPly + 1), step("replay.last", "▶|", () => model.log.length),
-      h("label", { class: "inline" }, t("action.speed"), h("select", { onchange: set }, SPEEDS.map((speed) => h("option", { value: speed, selected: speed === this.speed }, `${speed}×`)))),
-      this.button("replay.mistake.back", () => this.mistake(-1), { sign: "?←" }), this.button("replay.mistake.next", () => this.mistake(1), { sign: "?→" }),
-      this.button("action.flip", () => this.flip(), { sign: "⇅" }),
-    ];
-  }
-
-  /** What can be done with a game that is over. */
+  /** What can be done with a game that is over, or links for people who were invited. */
   drawOutcome() {
     const { model } = this;
-    const state = JSON.stringify([model.mode, model.progress, model.analyses.size > 0, this.agent]);
-    putOnce(this.outcome, state, () => (model.mode === "replay" ? this.outcomeCard() : this.links()));
-  }
-
-  outcomeCard() {
-    const { model, card } = this;
-    const { result } = model.table;
-    const scores = result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => `${seatName(card, seat)} ${number(score, 1)}`).join(", ");
-    const { progress } = model;
-    return h("div", { class: "result" },
-      h("h2", {}, resultText(card, result)), h("p", {}, t("result.scores", { scores })),
-      progress ? h("p", { class: "row" }, h("progress", { max: progress.total, value: progress.done, "aria-label": t("analyse.progress") }), t("analyse.done", progress),
-        this.button("analyse.cancel", () => model.send({ t: "cancel" }))) : null,
-      h("div", { class: "row" },
-        progress ? null : this.button(model.analyses.size ? "analyse.again" : "analyse.start", () => this.analyse(), { style: "primary", id: "analyse" }),
-        this.button("branch.start", () => this.branch()), this.button("rematch.start", () => this.rematch(0)), this.button("rematch.swap", () => this.rematch(1)),
-        h("a", { class: "button", href: `#/new/${card.name}` }, t("result.new")),
-        h("a", { class: "button", href: `/api/tables/${model.id}/record`, download: "" }, t("record.download")), this.button("action.copy", () => this.copy())),
-      progress ? null : h("details", { class: "choose" }, h("summary", {}, t("analyse.with")), this.advisers()));
-  }
-
-  /** A choice of who analyses. */
-  advisers() {
-    if (!this.card.levels) return null;
-    this.adviser ??= seatPicker(this.card, -1, usualSeats(this.card, 1, true)[0], { people: false });
-    return [this.adviser.element, this.button("analyse.chosen", () => this.model.send({ t: "analyse", choice: this.adviser.read().choice }))];
-  }
-
-  analyse() {
-    this.model.send({ t: "analyse" });
-    this.tab = "why";
-  }
-
-  /** Links for people who were invited. */
-  links() {
-    const { model } = this;
-    const guests = Object.entries(tokensOf(`guests-${model.id}`));
-    if (!guests.length) return null;
-    return h("div", { class: "result" }, h("h2", {}, t("guest.title")), guests.map(([seat, token]) => {
-      const link = `${location.origin}/#/sit/${model.id}/${seat}/${token}`;
-      return h("p", { class: "field" }, h("label", { for: `link-${seat}` }, seatName(this.card, Number(seat))), h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() }));
-    }));
-  }
-
-  /** @param {any} wanted */
-  async begin(wanted) {
-    try {
-      location.hash = `#/table/${await newTable(wanted)}`;
-    } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
-    }
-  }
-
-  branch() {
-    const { model } = this;
-    const mover = model.shown.mover;
-    if (mover < 0) {
-      toast(t("branch.end"));
-      return;
-    }
-    const seats = usualSeats(this.card, model.table.seats.length, false).map((seat, number, all) => (number === mover ? all[0] : number === 0 ? all[mover] : seat));
-    this.begin({ game: this.card.name, seats, start: { table: model.id, ply: model.shownPly } });
-  }
-
-  /** The same again, with the seats moved on by some places. @param {number} shift */
-  rematch(shift) {
-    const { table } = this.model;
-    const seats = table.seats.map((/** @type {any} */ { kind, agent }) => (kind === "agent" ? { kind, choice: spec(agent) } : { kind }));
-    const turned = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seats[(seat + shift) % seats.length]);
-    const [, options] = table.variant.split(":");
-    this.begin({ game: this.card.name, options: pairs(options ?? ""), seats: turned });
+    const key = JSON.stringify([model.mode, model.progress, model.analyses.size > 0]);
+    putOnce(this.outcome, key, () => (model.mode === "replay" ? outcome(this) : links(this)));
   }
 
   drawPanel() {
@@ -524,7 +404,8 @@ class TableView {
   /** Keep the current move in sight without moving the page. */
   follow() {
     const here = /** @type {HTMLElement | null} */ (this.panel.querySelector(".here"));
-    if (here) this.panel.scrollTop = here.offsetTop - this.panel.clientHeight / 2;
+    const list = here?.closest("ol");
+    if (here && list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
   }
 
   why() {
@@ -564,12 +445,3 @@ class TableView {
     putOnce(this.lesson, JSON.stringify(state), () => this.lesson_?.(state));
   }
 }
-
-/** `mcts:playouts=5` as a choice. @param {string} text */
-function spec(text) {
-  const [agent, options] = text.split(":");
-  return { agent, options: pairs(options ?? "") };
-}
-
-/** `a=1,b=2` as values; the server reads them as they were declared. @param {string} text */
-const pairs = (text) => Object.fromEntries(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
