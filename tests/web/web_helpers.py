@@ -10,6 +10,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,9 @@ class Client:
     """One connection to a table; `view` is the newest position."""
 
     def __init__(self, url: str, table: str, tokens: list[str], origin: str | None = None) -> None:
-        self.socket: ClientConnection = connect(url.replace("http", "ws") + "/ws", origin=origin or url)  # type: ignore
+        self._open = ExitStack()
+        address = url.replace("http", "ws") + "/ws"
+        self.socket: ClientConnection = self._open.enter_context(connect(address, origin=origin or url))
         self.view: dict[str, Any] = {}
         self.ask(t="hello", table=table, tokens=tokens)
 
@@ -120,4 +123,4 @@ class Client:
         self.view = {}
 
     def close(self) -> None:
-        self.socket.close()
+        self._open.close()
