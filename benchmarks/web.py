@@ -7,6 +7,8 @@ one loads.
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import re
 import statistics
 import sys
@@ -46,9 +48,12 @@ def first_page(served: Served) -> tuple[int, float]:
     paths = ["/", "/api/games", "/api/tables", "/static/style.css", "/static/locales/en.json"]
     while paths:
         path = paths.pop()
-        with urllib.request.urlopen(served.url + path) as answer:
+        asked = urllib.request.Request(served.url + path, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked) as answer:
             body = answer.read()
         size += len(body)
+        if body[:2] == b"\x1f\x8b":
+            body = gzip.decompress(body)
         if path == "/":
             paths += re.findall(r'(?:src|href)="(/static/[^"]+\.js)"', body.decode())
     return size, time.perf_counter() - began
@@ -63,6 +68,18 @@ def watch(served: Served, game: str, moves: list[int]) -> None:
         while "result" not in client.hear("view"):
             moves[0] += 1
         client.close()
+
+
+def until_the_end(served: Served, game: str, moves: list[int]) -> None:
+    """Watch until the server is gone."""
+    with contextlib.suppress(Exception):
+        watch(served, game, moves)
+
+
+def memory(process: int) -> float:
+    """Megabytes that a process holds, on Linux."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1000
 
 
 def told(name: str, found: list[float]) -> None:
@@ -83,12 +100,13 @@ def main(tables: int) -> None:
         moves, games = [0], ("reversi", "isolation", "jungle")
         for number in range(tables):
             game = games[number % len(games)]
-            threading.Thread(target=watch, args=(served, game, moves), daemon=True).start()
+            threading.Thread(target=until_the_end, args=(served, game, moves), daemon=True).start()
         time.sleep(20)
         before, began = moves[0], time.perf_counter()
         told(f"click while {tables} tables of agents play", clicks(served))
         pace = (moves[0] - before) / (time.perf_counter() - began)
         print(f"{len(served.get('/api/tables'))} tables kept; agents' messages: {pace:.0f} a second")
+        print(f"memory of the server: {memory(served.process.pid):.0f} MB")
         served.kill()
 
 

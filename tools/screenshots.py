@@ -1,6 +1,6 @@
 """Take pictures of every view, light, dark and on a phone: ``python tools/screenshots.py [FOLDER]``.
 
-Needs Chromium and playwright; the README's picture is made by it too.
+Needs Chromium and playwright. The README's picture is among them and is put into ``docs/images``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 OPTIONS: dict[str, dict[str, int]] = {"reversi": {}, "isolation": {"size": 7}, "jungle": {}}
 SOME_MOVES = 5
+SHOWN = "replay-reversi-light.png"  # in the README
 
 
 def finished(served: Served, game: str) -> str:
@@ -108,7 +109,8 @@ def main(folder: Path) -> None:
     """Start a server, play, and take the pictures."""
     from playwright.sync_api import sync_playwright
 
-    folder.mkdir(parents=True, exist_ok=True)
+    for made in (folder, ROOT / "docs" / "images"):
+        made.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as manager:
         served = Served(Path(place) / "tables.sqlite")
         browser = manager.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
@@ -121,7 +123,8 @@ def main(folder: Path) -> None:
         finally:
             browser.close()
             served.stop()
+    shutil.copy(folder / SHOWN, ROOT / "docs" / "images" / SHOWN)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "results" / "screenshots")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from page_play import MOVES, Person, by_finger, by_keyboard, by_mouse, table_of
+from web_helpers import WAIT, Served
 
 GAMES = ("reversi", "isolation", "jungle")
 
@@ -180,15 +182,24 @@ def test_two_people_at_one_table_by_a_link(open_page: Any, served: Any) -> None:
     played(first, 2)
 
 
-def test_a_lost_connection_comes_back_by_itself(open_page: Any, served: Any) -> None:
-    table, _ = served.new_table("reversi", "me", "me")
-    page = open_page(f"#/table/{table}")
-    page.wait_for_selector(".board")
-    page.context.set_offline(True)
-    page.evaluate("() => undefined")
-    page.context.set_offline(False)
-    page.reload()
-    page.wait_for_selector(".board")
+def test_a_page_comes_back_by_itself_when_the_server_does(chromium: Any, tmp_path: Path) -> None:
+    served = Served(tmp_path / "tables.sqlite")
+    table, tokens = served.new_table("reversi", "me", "me")
+    context = chromium.new_context()
+    context.set_default_timeout(1000 * WAIT)
+    page = context.new_page()
+    page.goto(f"{served.url}/#/sit/{table}/0/{tokens['0']}")
+    page.wait_for_selector(".cell.legal")
+    page.click("[data-square=f5]")
+    played(page, 1)
+    served.kill()
+    page.wait_for_selector(".banner:not(:empty)")
+    served.start()
+    page.wait_for_selector(".banner:empty", state="attached")
+    played(page, 1)
+    assert page.locator("[data-square=f5][aria-label*=Black]").count() == 1
+    context.close()
+    served.stop()
 
 
 def test_pieces_can_be_dragged_and_a_wrong_square_is_explained(open_page: Any, served: Any) -> None:

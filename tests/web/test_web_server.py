@@ -184,6 +184,10 @@ def test_agents_are_watched_paused_and_stepped(served: Any, sit: Any) -> None:
         ({"seats": [{"kind": "me"}, as_seat("evil.py")]}, "unknown agent"),
         ({"seats": [{"kind": "me"}, as_seat("mcts:playouts=999999999")]}, "at most"),
         ({"options": {"size": 4}}, "unknown option"),
+        (
+            {"game": "dicewars", "seats": [as_seat("statistics:file=/tmp/mine.json,read_only=no")] * 4},
+            "cannot be set on this page",
+        ),
         ({"seed": -1}, "seed"),
         ({"start": {"table": "nowhere", "ply": 1}}, "no such table"),
         ({"extra": 1}, "extra"),

@@ -21,14 +21,14 @@ WAIT = 90
 
 
 class Served:
-    """`parlour serve` in a process of its own, over a store that outlives it."""
+    """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
     def __init__(self, store: Path) -> None:
-        self.store = store
+        self.store, self.port = store, "0"
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--store", str(self.store)]
+        command = [sys.executable, "-m", "parlour", "serve", "--port", self.port, "--store", str(self.store)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         self.lines: list[str] = []
@@ -37,6 +37,7 @@ class Served:
             found = re.search(r"http://127\.0\.0\.1:\d+", line)
             if found:
                 self.url = found.group()
+                self.port = self.url.rpartition(":")[2]
                 break
         else:
             raise AssertionError(f"the server did not start: {''.join(self.lines)}")

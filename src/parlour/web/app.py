@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -230,9 +231,8 @@ def make_app(store: TableStore) -> Starlette:
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     handlers: dict[Any, Any] = {ParlourError: _refused, ClientDisconnect: _gone, 404: _not_there}
-    return Starlette(
-        routes=routes, middleware=[Middleware(Guard)], exception_handlers=handlers, lifespan=life
-    )
+    layers = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)]
+    return Starlette(routes=routes, middleware=layers, exception_handlers=handlers, lifespan=life)
 
 
 def _warm() -> None:

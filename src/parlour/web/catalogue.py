@@ -38,9 +38,16 @@ def make_agent(found: Game, choice: Choice) -> Agent:
     values = read_settings(f"agent '{kind.name}'", options, choice.options)
     for option in options:
         value, most = values[option.name], _high(kind, option)
+        if _free_text(option) and value != option.default:
+            raise ParlourError(f"option {option.name}: it cannot be set on this page")
         if isinstance(value, (int, float)) and most is not None and value > most:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
     return kind.make(found, dict(values))
+
+
+def _free_text(option: Option) -> bool:
+    """Whether an agent's option takes any text: it may name a file, so a browser must not set it."""
+    return option.type is str and not option.choices
 
 
 def advisor(found: Game, seconds: float) -> Choice:
@@ -84,7 +91,7 @@ def _card(found: Game) -> dict[str, Any]:
             "name": kind.name,
             "summary": kind.summary,
             "source": kind.source,
-            "options": [_form(option, kind) for option in kind.options_for(found)],
+            "options": [_form(o, kind) for o in kind.options_for(found) if not _free_text(o)],
         }
         for kind in agent_kinds(found).values()
     ]

@@ -37,7 +37,7 @@ class Hall:
     def __init__(self, store: TableStore) -> None:
         self.store, self.pools = store, Pools()
         self._live: dict[str, Table] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Lock] = {}
 
     def tables(self) -> list[TableInfo]:
         """All tables as everyone may see them, the last used first."""
@@ -111,23 +111,28 @@ class Hall:
             raise ParlourError(f"the store holds {MOST_KEPT} tables: start with another --store")
 
     async def open(self, name: str) -> Table:
-        """A table by its name, from memory or from the store."""
-        async with self._opening:
-            if name in self._live:
-                return self._live[name]
-            kept = self.store.find(name)
-            if kept is None:
-                raise ParlourError("there is no such table")
-            self._need_room()
-            game, moves = _game_of(kept.game), self.store.moves(name)
-            if game.rules_version != kept.rules:
-                raise ParlourError(f"the table was played under rules version {kept.rules} of {game.name}")
+        """A table by its name, from memory or from the store; two who ask at once get the same."""
+        lock = self._opening.setdefault(name, asyncio.Lock())
+        async with lock:
             try:
-                table = await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
-            except (ParlourError, KeyError, ValueError) as error:
-                raise ParlourError(f"table {name} is damaged: {error}") from None
-            self._live[name] = table
-            return table
+                if name not in self._live:
+                    self._live[name] = await self._load(name)
+                return self._live[name]
+            finally:
+                self._opening.pop(name, None)
+
+    async def _load(self, name: str) -> Table:
+        kept = self.store.find(name)
+        if kept is None:
+            raise ParlourError("there is no such table")
+        self._need_room()
+        game, moves = _game_of(kept.game), self.store.moves(name)
+        if game.rules_version != kept.rules:
+            raise ParlourError(f"the table was played under rules version {kept.rules} of {game.name}")
+        try:
+            return await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
+        except (ParlourError, KeyError, ValueError) as error:
+            raise ParlourError(f"table {name} is damaged: {error}") from None
 
     def let_go(self) -> None:
         """Forget the tables that nobody uses; the store has them."""

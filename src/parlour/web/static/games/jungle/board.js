@@ -78,14 +78,15 @@ export const count = (view, seat) =>
 /** The ladder of ranks, what was taken, and how long nothing was. @param {any} view */
 export function below(view) {
   const { cells, quiet, limit } = view.data;
-  const ladder = [...ANIMALS].reverse().map((sign) => {
-    const gone = [sign, sign.toUpperCase()].filter((one) => !cells.includes(one));
-    return h("li", {}, h("b", {}, rankOf(sign)), ` ${nameOf(sign)}`,
-      gone.map((one) => h("span", { class: "taken" }, ` ${t("jungle.taken", { side: t(`jungle.seat.${seatOf(one)}`) })}`)));
+  const ladder = [...ANIMALS].reverse().map((sign) => h("li", {}, h("b", {}, rankOf(sign)), ` ${nameOf(sign)}`));
+  const lost = [0, 1].map((seat) => {
+    const gone = [...ANIMALS].map((sign) => (seat ? sign.toUpperCase() : sign)).filter((sign) => !cells.includes(sign));
+    return gone.length ? t("jungle.lost", { side: t(`jungle.seat.${seat}`), animals: gone.map(nameOf).join(", ") }) : "";
   });
   return h("div", { class: "jungle-below" },
-    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, t("jungle.quiet", { quiet, limit })),
-    h("details", {}, h("summary", {}, t("jungle.ladder")), h("ol", { class: "ladder" }, ladder), h("p", { class: "note" }, t("jungle.ladder.rat"))));
+    h("ol", { class: "ladder", "aria-label": t("jungle.ladder") }, ladder),
+    h("p", { class: "note" }, t("jungle.ladder.rat")),
+    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, [t("jungle.quiet", { quiet, limit }), ...lost].filter(Boolean).join(" ")));
 }
 
 const GROUND = ["..#*#..", "...#...", ".......", ".~~.~~.", ".~~.~~.", ".~~.~~.", ".......", "...#...", "..#*#.."].join("");
