@@ -16,7 +16,17 @@ from parlour.errors import ParlourError, unknown
 from parlour.game import Game, View, load_module
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 
-__all__ = ["Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "agent", "agent_kinds"]
+__all__ = [
+    "Agent",
+    "AgentKind",
+    "Agents",
+    "Candidate",
+    "Clock",
+    "Explanation",
+    "Terms",
+    "agent",
+    "agent_kinds",
+]
 
 
 @dataclass
@@ -51,6 +61,25 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """Limits of each seat: seconds for the game, more for each decision, at most for one, and memory."""
+
+    bank: float | None = None
+    increment: float = 0.0
+    move: float | None = None
+    memory: int | None = None  # bytes, for bots in other processes
+
+    def clock(self) -> Clock:
+        """A fresh clock for one seat."""
+        bank = math.inf if self.bank is None else self.bank
+        return Clock(bank, self.increment, math.inf if self.move is None else self.move)
+
+
+FREE = Terms()
+"""No limits."""
+
+
+@dataclass(frozen=True)
 class Candidate:
     """One action that an agent thought about."""
 
@@ -78,6 +107,7 @@ class Agent(abc.ABC):
     spec: str = ""
     rng: np.ndarray
     work: int = 0  # playouts made or positions searched since the game began
+    terms: Terms = FREE  # the limits that it plays under
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts; all of the agent's own chance follows from the seed."""
@@ -93,6 +123,9 @@ class Agent(abc.ABC):
     def explain(self) -> Explanation | None:
         """What the last decision rested on, when the agent can tell."""
         return None
+
+    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:  # noqa: B027 - few care
+        """The game is over."""
 
     def close(self) -> None:  # noqa: B027 - most agents hold nothing that needs closing
         """The agent is no longer needed."""
@@ -191,17 +224,19 @@ class Agents:
 
 
 def policy_of(game: Game, name: str) -> Any:
-    """A compiled policy of a game by the name of its agent."""
+    """A compiled policy of a game by its name; ``random`` is any legal action unless the game has its own."""
     from parlour.kernel import any_action
 
-    if name == "random":
+    own = _own_kinds(game).get(name)
+    if name == "random" and not (own and own.policy):
         return any_action
     return getattr(game.room("policies"), name.replace("-", "_"))
 
 
 def policy_names(game: Game) -> tuple[str, ...]:
     """The names of the compiled policies that can play a game."""
-    return ("random", *(kind.name for kind in _own_kinds(game).values() if kind.policy))
+    own = [kind.name for kind in _own_kinds(game).values() if kind.policy]
+    return tuple(dict.fromkeys(("random", *own)))
 
 
 def _own_kinds(game: Game) -> dict[str, AgentKind]:
@@ -236,6 +271,10 @@ def _from_function(name: str, function: Callable[[View], int | str]) -> AgentKin
 
 def agent(game: Game, spec: str, **settings: Value) -> Agent:
     """The agent that a spec names: ``random``, ``mcts:playouts=500`` or ``my_bot.py:choose``."""
+    if spec.startswith("exec:"):
+        from parlour.arena.external import external_agent
+
+        return external_agent(game, spec)
     if ".py:" in spec or spec.endswith(".py"):
         return _from_file(spec)
     name, given = split_spec(spec)

@@ -107,48 +107,186 @@ def play(
     ask(found, seats, start, pause=pause)
 
 
+Games = Annotated[int, typer.Option(help="how many games of each line-up")]
+Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]
+ClusterAt = Annotated[str | None, typer.Option(help="a Dask scheduler such as tcp://host:8786")]
+StoreAt = Annotated[Path | None, typer.Option(help="keep every game here; the same command goes on")]
+Openings = Annotated[Path | None, typer.Option(help="a file of openings, moves in notation, one a line")]
+ClockOf = Annotated[str | None, typer.Option("--clock", help="seconds a game and a move, 10+0.1")]
+MoveTime = Annotated[float | None, typer.Option("--move", help="the most seconds of a move")]
+Memory = Annotated[str | None, typer.Option(help="memory of bots in other processes, 1G")]
+Records = Annotated[Path | None, typer.Option(help="write every game to this file, one a line")]
+
+
+def _engine(workers: int, cluster: str | None) -> Any:
+    import os
+
+    from parlour.arena.engines import Processes, Serial
+
+    if cluster is not None:
+        from parlour.arena.cluster import Cluster
+
+        return Cluster(cluster)
+    size = workers or os.cpu_count() or 1
+    return Processes(size) if size > 1 else Serial()
+
+
 @app.command()
 def match(
     game: GameSpec,
     agents: AgentSpecs,
-    games: Annotated[int, typer.Option(help="how many games")] = 100,
+    games: Games = 100,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 1,
-    records: Annotated[Path | None, typer.Option(help="write every game to this file, one a line")] = None,
+    workers: Workers = 1,
+    cluster: ClusterAt = None,
+    store: StoreAt = None,
+    sprt: Annotated[
+        str | None, typer.Option(help="stop when it is decided: two Elo differences, 0,10")
+    ] = None,
+    openings: Openings = None,
+    clock: ClockOf = None,
+    move: MoveTime = None,
+    memory: Memory = None,
+    records: Records = None,
     json: Json = None,
 ) -> None:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
     Example: parlour match reversi alphabeta:depth=4 mcts:playouts=500 --games 100
     """
-    import os
-
-    from parlour.arena.engines import Processes, Serial
-    from parlour.arena.match import canonical, run
-    from parlour.arena.results import Results
-    from parlour.arena.schedule import match_slots
-    from parlour.files import write_text
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan, read_openings
+    from parlour.arena.sprt import Sprt
     from parlour.game import game as find
-    from parlour.terminal import print_match, track
+    from parlour.scoreboard import print_match
+    from parlour.terminal import track
 
-    if games < 1:
-        raise ParlourError(f"--games {games}: expected at least 1")
     found = find(game)
-    entered = canonical(found, agents)
-    slots = match_slots(found, entered, games, seed)
-    size = workers or os.cpu_count() or 1
-    engine = Processes(size) if size > 1 else Serial()
-    texts: dict[int, str] = {}
-
-    def keep(slot: Any, record: Any) -> None:
-        if records is not None:
-            texts[slot.number] = record.text()
-
-    results = run(Results(found, entered, seed), slots, engine=engine, on_game=keep, track=track)
+    given = read_openings(openings) if openings else []
+    plan = Plan.make(
+        found, agents, games=games, seed=seed, openings=given, clock=clock, move=move, memory=memory
+    )
+    try:
+        test = Sprt.parse(sprt) if sprt else None
+    except ValueError as error:
+        raise ParlourError(f"--sprt {sprt}: {error}") from None
+    kept = _Kept(records)
+    results = carry_out(
+        plan, game=found, engine=_engine(workers, cluster), store=store, sprt=test, on_game=kept, track=track
+    )
     print_match(results)
-    if records is not None:
-        write_text(records, "".join(texts[number] + "\n" for number in sorted(texts)))
+    kept.write()
     _write_json(json, results.summary())
+
+
+@app.command()
+def tournament(
+    game: Annotated[str, typer.Argument(help="a TOML file, or a game such as reversi")],
+    agents: Annotated[list[str] | None, typer.Argument(help="the agents, when a game is given")] = None,
+    mode: Annotated[
+        str, typer.Option(help="round-robin, or gauntlet: the first against the others")
+    ] = "round-robin",
+    games: Games = 100,
+    seed: Seed = 0,
+    workers: Annotated[int | None, typer.Option(help="processes; 0 = one a core", min=0)] = None,
+    cluster: ClusterAt = None,
+    store: StoreAt = None,
+    openings: Openings = None,
+    clock: ClockOf = None,
+    move: MoveTime = None,
+    memory: Memory = None,
+    records: Records = None,
+    json: Json = None,
+) -> None:
+    """Let many agents play each other: standings with ratings, and the cross table.
+
+    Example: parlour tournament reversi random mc:playouts=100 mcts:playouts=100 --games 20
+    """
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan, read_openings, read_plan
+    from parlour.game import game as find
+    from parlour.scoreboard import print_tournament
+    from parlour.terminal import track
+
+    if game.endswith(".toml"):
+        plan, kept_at, size = read_plan(Path(game))
+        store, workers = store or kept_at, size if workers is None else workers
+    else:
+        given = read_openings(openings) if openings else []
+        plan = Plan.make(
+            find(game), agents or [], mode=mode, games=games, seed=seed, openings=given, clock=clock,
+            move=move, memory=memory,
+        )  # fmt: skip
+    kept = _Kept(records)
+    results = carry_out(plan, engine=_engine(workers or 0, cluster), store=store, on_game=kept, track=track)
+    print_tournament(results)
+    kept.write()
+    _write_json(json, results.summary())
+
+
+class _Kept:
+    """The texts of all games, for a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.texts = path, dict[int, str]()
+
+    def __call__(self, slot: Any, record: Any) -> None:
+        if self.path is not None:
+            self.texts[slot.number] = record.text()
+
+    def write(self) -> None:
+        from parlour.files import write_text
+
+        if self.path is not None:
+            write_text(self.path, "".join(self.texts[number] + "\n" for number in sorted(self.texts)))
+
+
+@app.command()
+def export(
+    store: Annotated[Path, typer.Argument(help="a store of games")],
+    target: Annotated[Path, typer.Argument(help="a file ending in .jsonl, .csv or .parquet")],
+) -> None:
+    """Write the games of a store for other programs: one row a game and seat, or whole records.
+
+    Example: parlour export games.sqlite games.csv
+    """
+    from contextlib import closing
+
+    from parlour.arena.export import export as write
+    from parlour.arena.store import Store
+
+    with closing(Store.open(store)) as kept:
+        print(f"{write(kept, target)} rows written to {target}")
+
+
+@app.command()
+def bot(
+    game: GameSpec,
+    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or course")] = "json",
+) -> None:
+    """Run one of our agents as a bot for others, on standard input and output.
+
+    Example: parlour bot jungle best --protocol course
+    """
+    from parlour.arena.bot import main_bot
+
+    main_bot(game, agent, protocol)
+
+
+@app.command("check-bot")
+def check_bot(
+    game: GameSpec,
+    command: Annotated[str, typer.Argument(help="the bot's command line")],
+) -> None:
+    """Check that a bot keeps the protocol; the first thing that it does wrong is explained.
+
+    Example: parlour check-bot reversi "python my_bot.py"
+    """
+    from parlour.arena.bot import check_bot as check
+    from parlour.game import game as find
+
+    check(find(game), command, print)
 
 
 @app.command()
@@ -177,50 +315,50 @@ def replay(
     print_result(state, record)
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def study(
+    context: typer.Context,
     name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
     games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 0,
     out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
-    option: Annotated[
-        list[str] | None, typer.Option("--set", help="name=value, an option of the study")
-    ] = None,
     json: Json = None,
 ) -> None:
-    """Rerun a published experiment: our figures beside the published ones.
+    """Rerun a published experiment: our figures beside the published ones; its own options may follow.
 
-    Example: parlour study isolation-minimax --games 200
+    Example: parlour study ttr-algorithm --rules official
     """
     import os
 
     from parlour.report.study import find_study, studies
-    from parlour.spec import split_spec
     from parlour.terminal import console, print_table, track
 
     if name is None:
-        rows = [(s.name, s.summary, str(s.games)) for s in studies().values()]
-        print_table("", ("study", "what it is", "games"), rows, left=2)
+        rows = [
+            (s.name, s.summary, " ".join(f"--{o.name} {o.default}" for o in s.options))
+            for s in studies().values()
+        ]
+        print_table("", ("study", "what it is", "options"), rows, left=3)
         return
-    _, settings = split_spec(":" + ",".join(option or []))
-    report = find_study(name).start(games, seed, workers or os.cpu_count() or 1, settings, track)
+    found, settings = find_study(name), _extra_options(context.args, f"study '{name}'")
+    report = found.start(games, seed, workers or os.cpu_count() or 1, settings, track)
     report.print(console)
     pages = report.write(out / name)
     _write_json(json, report.record())
     console.print(f"written to {pages[0]}", markup=False)
 
 
-def _with_options(game: Any, words: list[str]) -> Any:
-    """The game in the variant that further words such as ``--rules judge`` ask for."""
+def _extra_options(words: list[str], owner: str) -> dict[str, str]:
+    """Options that follow a command's own, such as ``--rules judge``."""
     settings: dict[str, str] = {}
     left = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     while left:
         name = left.pop(0)
         if not name.startswith("--") or not left:
-            raise ParlourError(f"'{name}': expected an option of {game.name} such as --name value")
+            raise ParlourError(f"'{name}': expected an option of {owner} such as --name value")
         settings[name[2:]] = left.pop(0)
-    return game.variant(**settings)
+    return settings
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -239,7 +377,8 @@ def perft(
     from parlour.search.perft import perft as count
     from parlour.terminal import console
 
-    found = _with_options(find(game), context.args)
+    found = find(game)
+    found = found.variant(**_extra_options(context.args, found.name))
     state = found.position(position) if position else found.new()
     count(state, 1)  # compiled, or loaded, before the clock starts
     lines = []
@@ -275,59 +414,6 @@ def bench(
     _write_json(json, [vars(s) for s in found])
 
 
-@app.command()
-def bot(
-    game: GameSpec,
-    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
-    protocol: Annotated[str, typer.Option(help="how it talks: course")] = "course",
-    seed: Seed = 0,
-) -> None:
-    """Play an agent for a referee that talks to it over stdin and stdout.
-
-    Example: parlour bot jungle best --protocol course
-    """
-    from parlour.agent import agent as make
-    from parlour.arena.course import run_bot
-    from parlour.game import game as find
-
-    if protocol != "course":
-        raise ParlourError(f"--protocol {protocol}: expected course")
-    found = find(game)
-    run_bot(found, make(found, agent), sys.stdin, sys.stdout, seed)
-
-
-@app.command()
-def referee(
-    game: GameSpec,
-    first: Annotated[str, typer.Argument(help="the command line of a bot, in quotes")],
-    second: Annotated[str, typer.Argument(help="the command line of the other")],
-    games: Annotated[int, typer.Option(help="how many games", min=1)] = 10,
-    seed: Seed = 0,
-    move: Annotated[float, typer.Option(help="seconds for a move", min=0.001)] = 5.0,
-    bank: Annotated[float, typer.Option(help="seconds for a game", min=0.001)] = 60.0,
-    json: Json = None,
-) -> None:
-    """Referee two bots that talk the course's protocol (Reversi and Jungle); who starts alternates.
-
-    Example: parlour referee jungle "parlour bot jungle best" "python3 my_bot.py"
-    """
-    from parlour.arena.course import referee as games_of
-    from parlour.arena.results import Results
-    from parlour.arena.terms import Terms
-    from parlour.game import game as find
-    from parlour.terminal import console, print_match, track
-
-    found = find(game)
-    results = Results(found, [first, second], seed)
-    played = games_of(found, [first, second], games, seed, terms=Terms(bank=bank, move=move))
-    for slot, record in track(played, "games", games):
-        results.add(slot, record)
-        for lost in record.forfeits:
-            console.print(f"game {slot.number + 1}: {slot.seats[lost.seat]} {lost.reason}: {lost.detail}")
-    print_match(results)
-    _write_json(json, results.summary())
-
-
 def _hook_games() -> None:
     """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
     import importlib
@@ -340,7 +426,8 @@ def _hook_games() -> None:
         if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
             commands = importlib.import_module(f"{module}.commands")
             if hasattr(commands, "solve"):
-                solvers.command(name)(commands.solve)
+                settings = getattr(commands, "SOLVE_SETTINGS", None)
+                solvers.command(name, context_settings=settings)(commands.solve)
             for trainer, train in getattr(commands, "TRAINERS", {}).items():
                 trainers.command(trainer)(train)
             if hasattr(commands, "app"):
@@ -382,6 +469,8 @@ def main(arguments: list[str] | None = None) -> None:
         if told is None:
             raise
         _leave(told, 2)
+    if code == 130:
+        _leave("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-__all__ = ["IllegalMove", "ParlourError", "unknown"]
+__all__ = ["Broken", "IllegalMove", "ParlourError", "unknown"]
 
 
 class ParlourError(Exception):
@@ -14,6 +14,14 @@ class ParlourError(Exception):
 
 class IllegalMove(ParlourError):
     """An action that the rules do not allow in this position."""
+
+
+class Broken(ParlourError):
+    """A seat broke the rules of play: `reason` is timeout, crash, illegal or memory."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason, self.detail = reason, detail
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> ParlourError:

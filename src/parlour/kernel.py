@@ -46,6 +46,7 @@ __all__ = [
     "new_rng",
     "nth_bit",
     "pick",
+    "pointer",
     "policy",
     "policy_at",
     "policy_table",
@@ -98,9 +99,9 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The files that compiled code in `folder` may call or hold: its own, the kernel's and the searches'."""
+    """What compiled code in `folder` rests on: its code and weights, the kernel's and the searches' code."""
     package = Path(__file__).parent
-    own = {*folder.glob("*.py"), *folder.glob("*.json")}  # weights become constants of compiled code
+    own = [path for kind in ("*.py", "*.json", "*.npz") for path in folder.glob(kind)]
     return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 
@@ -247,6 +248,27 @@ else:
             return part._getvalue()
 
         return line(rows, types.int64), slice_row
+
+
+if PLAIN:
+
+    def pointer(array: np.ndarray) -> Any:
+        """The items of an array by their index."""
+        return array
+
+else:
+
+    @intrinsic
+    def pointer(typing, array):
+        """The items of an array by their index, passed on without the cost of counting references to it.
+
+        The caller keeps the array alive; the type in a signature is ``types.CPointer(dtype)``.
+        """
+
+        def start(context, builder, signature, args):
+            return make_array(signature.args[0])(context, builder, args[0]).data
+
+        return types.CPointer(array.dtype)(array), start
 
 
 # --- bits ---------------------------------------------------------------------------------------

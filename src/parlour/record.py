@@ -39,6 +39,7 @@ class _Fields(BaseModel):
     moves: list[str]
     scores: list[float]
     rewards: list[float]
+    opening: int = 0
     forfeits: list[Forfeit] = []
     times: list[list[float]] | None = None
     work: list[int] | None = None
@@ -57,6 +58,7 @@ class Record:
     forfeits: tuple[Forfeit, ...] = ()
     times: tuple[tuple[float, ...], ...] = field(default=(), compare=False)  # of each seat's decisions
     work: tuple[int, ...] = field(default=(), compare=False)  # playouts or positions searched, by seat
+    opening: int = 0  # how many of the moves were given
     rules: int = 1
     version: str = __version__
 
@@ -72,6 +74,8 @@ class Record:
             "scores": self.scores,
             "rewards": self.rewards,
         }
+        if self.opening:
+            fields["opening"] = self.opening
         if self.forfeits:
             fields["forfeits"] = [forfeit.model_dump() for forfeit in self.forfeits]
         if times:
@@ -100,6 +104,7 @@ class Record:
             tuple(fields.forfeits),
             tuple(tuple(seat) for seat in fields.times or ()),
             tuple(fields.work or ()),
+            fields.opening,
             fields.rules,
             fields.parlour,
         )

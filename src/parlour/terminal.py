@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sized
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,7 +17,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game, State, View
 from parlour.record import Record
 
-__all__ = ["ask", "console", "hint_agent", "print_match", "print_result", "print_table", "track", "watch"]
+__all__ = ["ask", "console", "hint_agent", "print_result", "print_table", "track", "watch"]
 
 Item = TypeVar("Item")
 WIDE = 110
@@ -59,41 +59,6 @@ def print_table(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]
     console.print(table)
 
 
-def print_match(results: Any) -> None:
-    """The table of a match, and what it says of the two sides when there are two."""
-    rows = []
-    for line in results.lines:
-        score = line.score
-        rows.append(
-            (
-                line.name,
-                str(line.games),
-                str(line.wins),
-                str(line.draws),
-                str(line.losses),
-                f"{score.value:.1%}",
-                f"{score.low:.1%} – {score.high:.1%}",
-                f"{line.mean_points:.1f}",
-                f"{1000 * line.mean_time:.2f}",
-            )
-        )
-    columns = ("agent", "games", "won", "drawn", "lost", "score", "95 % interval", "points", "ms a move")
-    rate = len(results.games) / results.seconds if results.seconds else 0.0
-    title = f"{results.game.spec}: {len(results.games)} games, seed {results.seed}, {rate:.0f} games a second"
-    print_table(title, columns, rows)
-    for line in results.lines:
-        if line.forfeits:
-            told = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
-            console.print(f"{line.name} forfeited: {told}", markup=False)
-    if len(results.lines) == 2:
-        pair = results.pair(results.lines[0].name, results.lines[1].name)
-        console.print(
-            f"Elo difference {pair.elo:+.0f}, superiority {pair.superiority:.1%}, "
-            f"{pair.blocks} deals each played from every seat",
-            markup=False,
-        )
-
-
 def watch(game: Game, agents: list[Agent], seed: int, pause: float = 0.0) -> State:
     """Show a game between agents move by move; the final state."""
     from parlour.arena.play import play
@@ -101,12 +66,14 @@ def watch(game: Game, agents: list[Agent], seed: int, pause: float = 0.0) -> Sta
     state = game.new(seed)
 
     def show(before: State, action: int) -> None:
+        nonlocal state
+        state = before
         console.print(game.notation.draw(before))
         who = f"{game.seat_name(before.mover)} ({agents[before.mover].spec})"
         console.print(f"{len(before.moves) + 1}. {who}: {before.format(action)}\n", markup=False)
         time.sleep(pause)
 
-    record = play(game, agents, seed, start=state, on_move=show)
+    record = play(game, agents, seed, on_move=show)
     console.print(game.notation.draw(state))
     print_result(state, record)
     return state

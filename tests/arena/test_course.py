@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from parlour.agent import Agent, agent
-from parlour.arena.course import CourseBot, referee, run_bot
-from parlour.arena.terms import Terms
+import parlour as package
+from parlour.agent import Agent, Terms, agent
+from parlour.arena.course import CourseAgent, run_bot
+from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.game import game
+from parlour.record import Record
 
 JUNGLE = game("jungle")
 OURS = [sys.executable, "-m", "parlour", "bot", "jungle", "best:nodes=1000,tables=0", "--protocol", "course"]
@@ -68,6 +70,21 @@ def minimal(tmp_path: Path):
     return make
 
 
+COURSE = Terms(bank=60.0, move=5.0)
+
+
+def spec(command: list[str]) -> str:
+    return f"exec:{' '.join(command)},protocol=course"
+
+
+def referee(commands: list[list[str]], games: int, terms: Terms = COURSE) -> list[tuple[Slot, Record]]:
+    """A match over the course's protocol; who starts alternates."""
+    played: list[tuple[Slot, Record]] = []
+    agents = [spec(command) for command in commands]
+    package.match(JUNGLE, agents, games, terms=terms, on_game=lambda s, r: played.append((s, r)))
+    return played
+
+
 def reasons(played) -> list[tuple[int, str]]:
     """Who lost by a fault, and by which, game by game."""
     return [
@@ -79,7 +96,7 @@ def reasons(played) -> list[tuple[int, str]]:
 
 def test_a_match_between_our_bot_and_a_minimal_one(minimal):
     command, log = minimal()
-    played = list(referee(JUNGLE, [OURS, command], games=3))
+    played = referee([OURS, command], games=3)
     assert [slot.entrants for slot, _ in played] == [(0, 1), (1, 0), (0, 1)]
     assert reasons(played) == []
     for slot, record in played:
@@ -102,7 +119,7 @@ def test_a_match_between_our_bot_and_a_minimal_one(minimal):
 )
 def test_a_wrong_move_or_a_crash_loses_the_game_and_the_match_goes_on(minimal, fault, reason):
     command, log = minimal(fault, in_game=0)
-    played = list(referee(JUNGLE, [command, OURS], games=3))
+    played = referee([command, OURS], games=3)
     lost = [slot.number for slot, record in played if record.forfeits]
     # A bot that died is started anew, counts its games from 0 again, and dies again.
     assert lost == ([0, 1, 2] if fault == "dies" else [0])
@@ -114,7 +131,7 @@ def test_a_wrong_move_or_a_crash_loses_the_game_and_the_match_goes_on(minimal, f
 
 def test_being_late_loses_the_game_and_what_comes_too_late_is_dropped(minimal):
     command, log = minimal("late", in_game=1)
-    played = list(referee(JUNGLE, [OURS, command], games=3, terms=Terms(bank=60.0, move=1.0)))
+    played = referee([OURS, command], games=3, terms=Terms(bank=60.0, move=1.0))
     assert reasons(played) == [(1, "timeout")]
     slot, record = played[1]
     assert slot.entrants == (1, 0)
@@ -125,29 +142,27 @@ def test_being_late_loses_the_game_and_what_comes_too_late_is_dropped(minimal):
 
 def test_the_time_of_the_whole_game_counts_too(minimal):
     command, _ = minimal("late", in_game=0, at_move=2)
-    played = list(referee(JUNGLE, [command, OURS], games=1, terms=Terms(bank=1.0, move=5.0)))
+    played = referee([command, OURS], games=1, terms=Terms(bank=1.0, move=5.0))
     assert reasons(played) == [(0, "timeout")]
 
 
-def test_a_bot_that_cannot_start_is_told_at_once():
-    with pytest.raises(ParlourError, match="cannot start '/no/such/bot'"):
-        list(referee(JUNGLE, ["/no/such/bot", OURS], games=1))
-    with pytest.raises(ParlourError, match="two bots, not 1"):
-        list(referee(JUNGLE, [OURS], games=1))
+def test_a_bot_that_cannot_start_loses_and_other_games_are_refused():
+    played = referee([["/no/such/bot"], OURS], games=1)
+    assert reasons(played) == [(0, "crash")]
+    assert "cannot start /no/such/bot" in played[0][1].forfeits[0].detail
     with pytest.raises(ParlourError, match="not for isolation"):
-        CourseBot(game("isolation"), "bot")
+        CourseAgent(game("isolation"), "bot")
+    with pytest.raises(ParlourError, match="expected json or course"):
+        agent(JUNGLE, "exec:bot,protocol=mine")
 
 
 def test_a_bot_that_says_nothing_loses(monkeypatch):
     monkeypatch.setattr("parlour.arena.course.READY_SECONDS", 0.3)
-    silent = [sys.executable, "-c", "import time; time.sleep(30)"]
-    bot, other = CourseBot(JUNGLE, silent), agent(JUNGLE, "random")
-    from parlour.arena.play import play
-
-    record = play(JUNGLE, [bot, other])
-    bot.close()
-    assert record.forfeits[0].reason == "crash"
-    assert "RDY" in record.forfeits[0].detail
+    silent = [sys.executable, "-c", "'import time; time.sleep(30)'"]
+    played: list[tuple[Slot, Record]] = []
+    package.match(JUNGLE, [spec(silent), "random"], 1, on_game=lambda s, r: played.append((s, r)))
+    assert reasons(played) == [(0, "timeout")]
+    assert "RDY" in played[0][1].forfeits[0].detail
 
 
 class First(Agent):
@@ -200,7 +215,8 @@ def test_reversi_in_the_courses_coordinates():
 
 def test_the_command_referees_two_bots(parlour, minimal):
     command, _ = minimal("illegal", in_game=0)
-    ours = " ".join(OURS)
-    done = parlour("referee", "jungle", ours, " ".join(command), "--games", "2")
+    done = parlour(
+        "match", "jungle", spec(OURS), spec(command), "--games", "2", "--move", "5", "--clock", "60"
+    )
     assert done.returncode == 0, done.stderr
-    assert "illegal" in done.stdout
+    assert "forfeited: 1 illegal" in done.stdout

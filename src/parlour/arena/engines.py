@@ -13,17 +13,16 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Protocol, cast
 
-from parlour.agent import Agent, agent
-from parlour.arena.play import FREE, play
+from parlour.agent import FREE, Agent, Terms, agent
+from parlour.arena.play import play
 from parlour.arena.schedule import Slot
-from parlour.arena.terms import Terms
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
 __all__ = ["Engine", "Player", "Processes", "Serial"]
 
-AHEAD = 4
+AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""
 
 TRIES = 5
@@ -46,11 +45,14 @@ class Player:
 
     def play(self, slot: Slot) -> Record:
         """Play one game."""
-        for seat, spec in enumerate(slot.seats):
-            if (spec, seat) not in self._agents:
-                self._agents[spec, seat] = agent(self.game, spec)
-        seated = [self._agents[spec, seat] for seat, spec in enumerate(slot.seats)]
-        return play(self.game, seated, slot.seed, terms=self.terms)
+        seated = [self._seated(spec, slot.seats[:seat].count(spec)) for seat, spec in enumerate(slot.seats)]
+        return play(self.game, seated, slot.seed, terms=self.terms, opening=slot.opening)
+
+    def _seated(self, spec: str, before: int) -> Agent:
+        """The agent of a spec; one that sits at several seats is built as often."""
+        if (spec, before) not in self._agents:
+            self._agents[spec, before] = agent(self.game, spec)
+        return self._agents[spec, before]
 
     def close(self) -> None:
         """Let the agents go."""
@@ -126,7 +128,7 @@ class Processes:
         workers = [_Worker(game, terms, inbox) for _ in range(size)] if waiting else []
         deaths = 0
         try:
-            for worker in workers:
+            for worker in workers * AHEAD:
                 self._fill(worker, waiting)
             while any(worker.hand for worker in workers):
                 worker, line = inbox.get()
@@ -146,9 +148,10 @@ class Processes:
             for worker in workers:
                 worker.stop()
 
-    @staticmethod
-    def _fill(worker: _Worker, waiting: deque[Slot]) -> None:
-        while waiting and len(worker.hand) < AHEAD:
+    def _fill(self, worker: _Worker, waiting: deque[Slot]) -> None:
+        """Give a worker the next game; towards the end nobody takes two while another has none."""
+        most = AHEAD if len(waiting) >= self.workers else 1
+        if waiting and len(worker.hand) < most:
             worker.give(waiting.popleft())
 
     @staticmethod

@@ -1,55 +1,127 @@
-"""Matches: many games between the same agents."""
+"""Matches and tournaments: plans carried out, counted, kept and resumed."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
-from parlour.agent import agent
+from parlour.agent import FREE, Terms
 from parlour.arena.engines import Engine, Serial
-from parlour.arena.play import FREE
+from parlour.arena.plan import Plan
 from parlour.arena.results import Results
-from parlour.arena.schedule import Slot, match_slots
-from parlour.arena.terms import Terms
+from parlour.arena.schedule import Slot
+from parlour.arena.sprt import Sprt
+from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
-__all__ = ["Track", "canonical", "match", "run"]
+__all__ = ["Track", "carry_out", "match"]
 
 Track = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
 """Passes items on and shows how far they have come: the items, what they are, how many."""
 
-
-def canonical(game: Game, specs: Sequence[str]) -> list[str]:
-    """The specs in their shortest form; building each agent once says what is wrong before any game."""
-    names = []
-    for spec in specs:
-        made = agent(game, spec)
-        names.append(made.spec)
-        made.close()
-    return names
+OnGame = Callable[[Slot, Record], None]
 
 
-def run(
-    results: Results,
-    slots: Sequence[Slot],
+def carry_out(
+    plan: Plan,
     *,
+    game: Game | None = None,
     engine: Engine | None = None,
-    terms: Terms = FREE,
-    on_game: Callable[[Slot, Record], None] | None = None,
+    store: Path | None = None,
+    sprt: Sprt | None = None,
+    on_game: OnGame | None = None,
     track: Track | None = None,
 ) -> Results:
-    """Play the games and count them; `track` wraps the games to show progress."""
-    began = time.perf_counter()
-    played: Iterable[tuple[Slot, Record]] = (engine or Serial()).run(results.game, slots, terms)
+    """Play what is missing of a plan; with a store, finished games are kept and never played twice.
+
+    With a sequential test, the games end with the block that decides it, whoever played them and when.
+    """
+    opened = game or plan.open_game()
+    slots = plan.slots(opened)
+    if sprt and (plan.mode != "match" or len(set(opened.team_of)) != 2):
+        raise ParlourError("--sprt needs a match of two sides")
+    if store is None:
+        played = (engine or Serial()).run(opened, slots, plan.terms())
+        return _count(plan, opened, slots, played, sprt, on_game, track)
+    with closing(Store(store)) as kept:
+        kept.begin(plan)
+        played = _resumed(kept, slots, plan, opened, engine or Serial())
+        return _count(plan, opened, slots, played, sprt, on_game, track)
+
+
+def _resumed(
+    store: Store, slots: Sequence[Slot], plan: Plan, game: Game, engine: Engine
+) -> Iterator[tuple[Slot, Record]]:
+    """The kept games, then the missing ones as they are played and kept."""
+    finished = store.numbers
+    yield from store.games()
+    missing = [slot for slot in slots if slot.number not in finished]
+    for slot, record in engine.run(game, missing, plan.terms()):
+        store.add(slot, record)
+        yield slot, record
+
+
+def _count(
+    plan: Plan,
+    game: Game,
+    slots: Sequence[Slot],
+    played: Iterator[tuple[Slot, Record]],
+    sprt: Sprt | None,
+    on_game: OnGame | None,
+    track: Track | None,
+) -> Results:
+    results, began = Results(game, plan.agents, plan.seed), time.perf_counter()
+    results.plan = plan
+    watch = _Blocks(slots, sprt, results) if sprt else None
+    seen: list[tuple[Slot, Record]] = []
     for slot, record in track(played, "games", len(slots)) if track else played:
-        results.add(slot, record)
         if on_game:
             on_game(slot, record)
-    results.seconds += time.perf_counter() - began
+        if watch is None:
+            results.add(slot, record)
+            continue
+        seen.append((slot, record))
+        if watch.decided(slot, record):
+            break
+    if watch is not None:
+        for slot, record in seen:
+            if watch.last is None or slot.block <= watch.last:
+                results.add(slot, record)
+        results.sprt = sprt
+    if hasattr(played, "close"):
+        played.close()
+    results.seconds = time.perf_counter() - began
     return results
+
+
+class _Blocks:
+    """Feeds complete blocks to a sequential test in their order, however they come in."""
+
+    def __init__(self, slots: Sequence[Slot], sprt: Sprt, results: Results) -> None:
+        self.sprt, self.results = sprt, results
+        self.last: int | None = None  # the block that decided
+        self._sizes: dict[int, int] = {}
+        for slot in slots:
+            self._sizes[slot.block] = self._sizes.get(slot.block, 0) + 1
+        self._scores: dict[int, list[float]] = {}
+        self._next = 0
+
+    def decided(self, slot: Slot, record: Record) -> bool:
+        """Count one game; whether the test has ended."""
+        seat = slot.entrants.index(0)
+        self._scores.setdefault(slot.block, []).append((record.rewards[seat] + 1) / 2)
+        while len(self._scores.get(self._next, ())) == self._sizes.get(self._next, -1):
+            scores = self._scores.pop(self._next)
+            if self.sprt.update(sum(scores) / len(scores)) is not None:
+                self.last = self._next
+                return True
+            self._next += 1
+        return False
 
 
 def match(
@@ -60,12 +132,19 @@ def match(
     *,
     engine: Engine | None = None,
     terms: Terms = FREE,
-    on_game: Callable[[Slot, Record], None] | None = None,
+    on_game: OnGame | None = None,
     track: Track | None = None,
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated."""
-    if games < 1:
-        raise ParlourError(f"games={games}: expected at least 1")
-    entered = canonical(game, agents)
-    slots = match_slots(game, entered, games, seed)
-    return run(Results(game, entered, seed), slots, engine=engine, terms=terms, on_game=on_game, track=track)
+    limits = {} if terms == FREE else _fields(terms)
+    plan = Plan.make(game, agents, games=games, seed=seed, **limits)
+    return carry_out(plan, game=game, engine=engine, on_game=on_game, track=track)
+
+
+def _fields(terms: Terms) -> dict[str, Any]:
+    """Limits as a plan writes them."""
+    return {
+        "clock": None if terms.bank is None else f"{terms.bank:g}+{terms.increment:g}",
+        "move": terms.move,
+        "memory": None if terms.memory is None else str(terms.memory),
+    }

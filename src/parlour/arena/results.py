@@ -12,8 +12,10 @@ import numpy as np
 
 from parlour.arena.estimate import Estimate
 from parlour.arena.pairs import MatchStatistics
+from parlour.arena.plan import Plan
 from parlour.arena.ratings import Ratings, Result, rate
 from parlour.arena.schedule import Slot
+from parlour.arena.sprt import Sprt
 from parlour.game import Game
 from parlour.record import Record
 
@@ -89,6 +91,8 @@ class Results:
         self.lines = [Line(name) for name in self.names]
         self.games: list[tuple[tuple[int, ...], tuple[float, ...], int]] = []
         self.seconds = 0.0
+        self.plan: Plan | None = None
+        self.sprt: Sprt | None = None
 
     def add(self, slot: Slot, record: Record) -> None:
         """Count one finished game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, cycle, islice
 
 import numpy as np
@@ -23,6 +23,11 @@ class Slot:
     seed: int
     seats: tuple[str, ...]  # agent specs by seat
     entrants: tuple[int, ...]  # which of the agents entered each of them is
+    opening: tuple[str, ...] = ()  # moves that are given
+
+    def opened(self, opening: str) -> Slot:
+        """The same game from an opening."""
+        return replace(self, opening=tuple(opening.split()))
 
 
 def game_seeds(master: int, count: int) -> list[int]:
@@ -40,9 +45,7 @@ def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
         return [tuple(order[teams.index(team)] for team in game.team_of) for order in orders]
     if len(entrants) != game.players:
         per_team = f" (or {len(teams)}, one a team)" if len(teams) < game.players else ""
-        raise ParlourError(
-            f"{game.spec} seats {game.players} agents{per_team}, but {len(entrants)} were given"
-        )
+        raise ParlourError(f"{game.spec} needs {game.players} agents{per_team}, not {len(entrants)}")
     return orders
 
 

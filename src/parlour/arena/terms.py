@@ -1,35 +1,14 @@
-"""What a game is played under: clocks and memory."""
+"""Limits as people write them: clocks and memory."""
 
 from __future__ import annotations
 
-import math
 import re
-from dataclasses import dataclass
 
-from parlour.agent import Clock
 from parlour.errors import ParlourError
 
-__all__ = ["Terms", "parse_clock", "parse_memory"]
+__all__ = ["parse_clock", "parse_memory"]
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-
-
-@dataclass(frozen=True)
-class Terms:
-    """Limits of each seat: seconds for the game, more for each decision, at most for one, and memory."""
-
-    bank: float | None = None
-    increment: float = 0.0
-    move: float | None = None
-    memory: int | None = None  # for bots in other processes
-
-    def clock(self) -> Clock:
-        """A fresh clock for one seat."""
-        return Clock(
-            math.inf if self.bank is None else self.bank,
-            self.increment,
-            math.inf if self.move is None else self.move,
-        )
 
 
 def parse_clock(text: str) -> tuple[float, float]:

@@ -6,9 +6,10 @@ import json
 import os
 import sys
 
+from parlour.agent import Terms
 from parlour.arena.engines import Player
+from parlour.arena.processes import die_with_parent
 from parlour.arena.schedule import Slot
-from parlour.arena.terms import Terms
 from parlour.errors import ParlourError
 from parlour.game import game
 
@@ -17,6 +18,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Play until the input ends."""
+    die_with_parent()
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what an agent prints must not get between the records
     first = json.loads(sys.stdin.readline())

@@ -66,7 +66,7 @@ def _expand(tree, used, node, actions, n, mover):
             while child != 0 and not (tree[child].action == actions[i] and tree[child].seat == mover):
                 last, child = child, tree[child].next
         if child == 0:
-            tree[used].action, tree[used].seat = actions[i], mover
+            tree[used].action, tree[used].seat, tree[used].chances = actions[i], mover, 1
             if last == 0:
                 tree[node].first = used
             else:
@@ -274,9 +274,10 @@ class Mcts(Agent):
         game = view.game
         changing = game.hidden or game.chance
         prove = not changing and len(set(game.team_of)) == 2
+        limit = self.limit if len(view.legal_moves) > 1 else 1
         work = np.array(
             [
-                view.seat, game.players, self.limit, self.nodes, self.cutoff, changing, game.hidden, prove,
+                view.seat, game.players, limit, self.nodes, self.cutoff, changing, game.hidden, prove,
                 game.max_actions, self.used, 0,
             ],
             np.int64,

@@ -1,0 +1,76 @@
+"""The cluster engine: games on an existing Dask cluster, for those who outgrow one machine."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from parlour.agent import FREE, Terms
+from parlour.arena.engines import Player
+from parlour.arena.schedule import Slot
+from parlour.errors import ParlourError
+from parlour.game import Game, game
+from parlour.record import Record
+
+__all__ = ["Cluster", "play_batch"]
+
+LONG_ENOUGH = 0.25
+"""Seconds that a task should take, so that sending it costs little."""
+
+LARGEST = 64
+"""The most games of a task."""
+
+_own = threading.local()
+
+
+def play_batch(spec: str, terms: dict[str, Any], slots: list[dict[str, Any]]) -> list[str]:
+    """Play some games on a worker of the cluster; their records."""
+    if getattr(_own, "key", None) != (spec, tuple(terms.items())):
+        _own.player = Player(game(spec), Terms(**terms))
+        _own.key = (spec, tuple(terms.items()))
+    return [_own.player.play(Slot(**slot)).text(times=True) for slot in slots]
+
+
+class Cluster:
+    """Plays on the workers of a Dask scheduler; the games of a lost worker are played again."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
+        """Play these games, in tasks of several when they are short."""
+        try:
+            from distributed import Client, as_completed
+        except ImportError:
+            raise ParlourError("--cluster needs Dask: pip install 'parlour[cluster]'") from None
+        try:
+            client = Client(self.address, timeout=10)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise ParlourError(f"cannot reach a Dask scheduler at {self.address}: {error}") from None
+        waiting, size, limits = list(reversed(list(slots))), 1, dataclasses.asdict(terms)
+        try:
+            threads = max(1, sum(client.nthreads().values()))
+            tasks = as_completed()
+            began: dict[str, tuple[float, list[Slot]]] = {}
+
+            def send() -> None:
+                batch = [waiting.pop() for _ in range(min(size, len(waiting)))]
+                if batch:
+                    sent = [dataclasses.asdict(slot) for slot in batch]
+                    future = client.submit(play_batch, game.spec, limits, sent, pure=False)
+                    began[future.key] = (time.perf_counter(), batch)
+                    tasks.add(future)
+
+            for _ in range(2 * threads):
+                send()
+            for future in tasks:
+                since, batch = began.pop(future.key)
+                yield from zip(batch, map(Record.parse, future.result()), strict=True)
+                a_game = (time.perf_counter() - since) / 2 / len(batch)  # it waited behind another task
+                size = max(1, min(LARGEST, int(LONG_ENOUGH / a_game), -(-len(waiting) // (2 * threads)) or 1))
+                send()
+        finally:
+            client.close(timeout=2)

@@ -1,0 +1,77 @@
+"""Games of a store as files for other programs: JSON lines, CSV and Parquet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from parlour.arena.store import Store
+from parlour.errors import ParlourError
+from parlour.files import write_bytes, write_text
+
+__all__ = ["COLUMNS", "export", "rows"]
+
+COLUMNS = (
+    "number", "block", "seed", "game", "seat", "agent", "score", "reward", "moves", "decisions", "seconds",
+    "work", "forfeit",
+)  # fmt: skip
+
+
+def rows(store: Store) -> Iterator[dict[str, Any]]:
+    """One row for each game and seat."""
+    for slot, record in store.games():
+        for seat, agent in enumerate(record.seats):
+            used = record.times[seat] if record.times else ()
+            broken = [forfeit.reason for forfeit in record.forfeits if forfeit.seat == seat]
+            values = (
+                slot.number, slot.block, slot.seed, record.game, seat, agent, record.scores[seat],
+                record.rewards[seat], len(record.moves), len(used), sum(used),
+                record.work[seat] if record.work else 0, broken[0] if broken else "",
+            )  # fmt: skip
+            yield dict(zip(COLUMNS, values, strict=True))
+
+
+def export(store: Store, target: Path) -> int:
+    """Write the games to a file whose ending names the format; how many rows were written."""
+    kind = target.suffix.lower()
+    if kind in (".jsonl", ".json"):
+        lines = [record.text(times=True) for _, record in store.games()]
+        write_text(target, "".join(line + "\n" for line in lines))
+        return len(lines)
+    if kind == ".csv":
+        return _csv(store, target)
+    if kind == ".parquet":
+        return _parquet(store, target)
+    raise ParlourError(
+        f"cannot tell the format of {target}: expected a name ending in .jsonl, .csv or .parquet"
+    )
+
+
+def _csv(store: Store, target: Path) -> int:
+    text, count = io.StringIO(), 0
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in rows(store):
+        writer.writerow(row)
+        count += 1
+    write_text(target, text.getvalue())
+    return count
+
+
+def _parquet(store: Store, target: Path) -> int:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise ParlourError("Parquet files need pyarrow: pip install 'parlour[parquet]'") from None
+    listed = list(rows(store))
+    for row in listed:
+        row["seed"] = str(row["seed"])  # 64 bits without a sign
+    columns = {name: [row[name] for row in listed] for name in COLUMNS}
+    sink = pyarrow.BufferOutputStream()
+    pyarrow.parquet.write_table(pyarrow.table(columns), sink)
+    write_bytes(target, sink.getvalue().to_pybytes())
+    return len(listed)

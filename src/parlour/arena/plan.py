@@ -1,0 +1,148 @@
+"""The plan of a match or tournament: everything that its games follow from."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from parlour.agent import Terms, agent
+from parlour.arena.schedule import Slot, gauntlet, match_slots, round_robin
+from parlour.arena.terms import parse_clock, parse_memory
+from parlour.errors import ParlourError
+from parlour.game import Game, game
+
+__all__ = ["Plan", "read_openings", "read_plan"]
+
+_SCHEDULES = {"match": match_slots, "round-robin": round_robin, "gauntlet": gauntlet}
+
+
+class Plan(BaseModel):
+    """Who plays what, how often, from which seed and under which limits."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    game: str
+    agents: list[str] = Field(min_length=1)
+    mode: Literal["match", "round-robin", "gauntlet"] = "match"
+    games: int = Field(100, ge=1, le=10_000_000)  # of each line-up
+    seed: int = Field(0, ge=0)
+    clock: str | None = None
+    move: float | None = Field(None, gt=0)
+    memory: str | None = None
+    openings: list[str] = []  # moves in notation, played before the agents begin
+    rules: int = 1
+
+    @staticmethod
+    def make(game: Game, agents: Sequence[str], **fields: Any) -> Plan:
+        """A plan with canonical specs; what is wrong with an agent is said before any game is played."""
+        try:
+            plan = Plan(game=game.spec, agents=list(agents), rules=game.rules_version, **fields)
+        except ValidationError as error:
+            raise ParlourError(told(error)) from None
+        plan.terms()
+        names = []
+        for spec in agents:
+            made = agent(game, spec)
+            names.append(made.spec)
+            made.close()
+        for number, opening in enumerate(plan.openings, 1):
+            _check_opening(game, opening, number)
+        return plan.model_copy(update={"agents": names})
+
+    def open_game(self) -> Game:
+        """The game that is played."""
+        return game(self.game)
+
+    def slots(self, game: Game) -> list[Slot]:
+        """All games, fixed before any agent moves; a longer plan begins with the games of a shorter one."""
+        slots = _SCHEDULES[self.mode](game, self.agents, self.games, self.seed)
+        if not self.openings:
+            return slots
+        return [slot.opened(self.openings[slot.block % len(self.openings)]) for slot in slots]
+
+    def terms(self) -> Terms:
+        """The limits of each seat."""
+        bank, increment = parse_clock(self.clock) if self.clock else (None, 0.0)
+        return Terms(bank, increment, self.move, parse_memory(self.memory) if self.memory else None)
+
+    def differences(self, other: Plan) -> list[str]:
+        """In which fields another plan is not the same, or only longer."""
+        mine, theirs = self.model_dump(), other.model_dump()
+        return [
+            f"{name} was {_short(mine[name])}, is {_short(theirs[name])}"
+            for name in mine
+            if mine[name] != theirs[name] and not (name == "games" and theirs[name] > mine[name])
+        ]
+
+
+def told(error: ValidationError) -> str:
+    """The first thing wrong with a file or message, in one line."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else str(first["msg"])
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _check_opening(game: Game, opening: str, number: int) -> None:
+    state = game.new()
+    try:
+        for move in opening.split():
+            state.play(state.parse(move))
+    except ParlourError as error:
+        raise ParlourError(f"opening {number}: {error}") from None
+    if state.over:
+        raise ParlourError(f"opening {number}: the game is over after it")
+
+
+def read_openings(path: Path) -> list[str]:
+    """The openings of a file: one a line, moves in notation with spaces between them."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ParlourError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not text'}") from None
+    openings = [" ".join(line.split()) for line in lines if line.strip() and not line.startswith("#")]
+    if not openings:
+        raise ParlourError(f"{path} holds no opening")
+    return openings
+
+
+class _File(BaseModel):
+    """A tournament file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    game: str
+    agents: list[str] = Field(min_length=1)
+    mode: Literal["match", "round-robin", "gauntlet"] = "round-robin"
+    games: int = Field(100, ge=1, le=10_000_000)
+    seed: int = Field(0, ge=0)
+    clock: str | None = None
+    move: float | None = Field(None, gt=0)
+    memory: str | None = None
+    openings: str | None = None
+    store: str | None = None
+    workers: int = Field(0, ge=0)
+
+
+def read_plan(path: Path) -> tuple[Plan, Path, int]:
+    """The plan of a TOML file, where its games are kept, and how many workers play them."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        fields = _File.model_validate(content)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ParlourError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not text'}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ParlourError(f"{path} is not TOML: {error}") from None
+    except ValidationError as error:
+        raise ParlourError(f"{path}: {told(error)}") from None
+    openings = read_openings(path.parent / fields.openings) if fields.openings else []
+    rest = fields.model_dump(exclude={"game", "agents", "openings", "store", "workers"})
+    plan = Plan.make(game(fields.game), fields.agents, openings=openings, **rest)
+    store = path.parent / fields.store if fields.store else path.with_suffix(".sqlite")
+    return plan, store, fields.workers

@@ -1,0 +1,128 @@
+"""The store: one SQLite file, one row a finished game, written the moment it ends.
+
+Everything that is shown is derived from it. One file holds one plan; the same plan goes on where it
+stopped, another is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from parlour.arena.plan import Plan
+from parlour.arena.schedule import Slot
+from parlour.errors import ParlourError
+from parlour.record import Record
+
+__all__ = ["SCHEMA", "Store"]
+
+SCHEMA = 1
+_APPLICATION = 0x5041524C  # "PARL": so that another program's database is not taken for a store
+
+_TABLES = """
+CREATE TABLE plan (text TEXT NOT NULL);
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    block INTEGER NOT NULL,
+    seed TEXT NOT NULL,
+    entrants TEXT NOT NULL,
+    record TEXT NOT NULL
+);
+"""
+
+
+class Store:
+    """The finished games of one plan."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._clear_errors():
+            self._database = sqlite3.connect(path, timeout=30, isolation_level=None)
+            self._database.execute("PRAGMA journal_mode=WAL")
+            self._database.execute("PRAGMA synchronous=NORMAL")
+            self._prepare()
+
+    @contextmanager
+    def _clear_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise ParlourError(f"cannot use the store {self.path}: {error}") from None
+
+    def _prepare(self) -> None:
+        self._database.execute("BEGIN IMMEDIATE")
+        (version,) = self._database.execute("PRAGMA user_version").fetchone()
+        (application,) = self._database.execute("PRAGMA application_id").fetchone()
+        (tables,) = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        try:
+            if version > SCHEMA and application == _APPLICATION:
+                raise ParlourError(
+                    f"the store {self.path} was written by a newer Parlour (schema {version}, this knows "
+                    f"{SCHEMA}): update Parlour, or give another --store"
+                )
+            if tables and application != _APPLICATION:
+                raise ParlourError(f"{self.path} is a database of something else: give another --store")
+            if not tables:
+                for statement in filter(str.strip, _TABLES.split(";")):
+                    self._database.execute(statement)
+                self._database.execute(f"PRAGMA user_version={SCHEMA}")
+                self._database.execute(f"PRAGMA application_id={_APPLICATION}")
+        finally:
+            self._database.execute("COMMIT")
+
+    @staticmethod
+    def open(path: Path) -> Store:
+        """A store that must be there already."""
+        if not path.is_file():
+            raise ParlourError(f"there is no store {path}")
+        return Store(path)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan whose games it holds."""
+        with self._clear_errors():
+            row = self._database.execute("SELECT text FROM plan").fetchone()
+        return Plan.model_validate_json(row[0]) if row else None
+
+    def begin(self, plan: Plan) -> None:
+        """Take up a plan: a new one, or the one that is kept here."""
+        kept = self.plan
+        if kept is not None and (different := kept.differences(plan)):
+            raise ParlourError(
+                f"the store {self.path} holds other games: {'; '.join(different)}; give another --store"
+            )
+        with self._clear_errors():
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.execute("DELETE FROM plan")
+            self._database.execute("INSERT INTO plan VALUES (?)", (plan.model_dump_json(),))
+            self._database.execute("COMMIT")
+
+    def add(self, slot: Slot, record: Record) -> None:
+        """Keep one finished game."""
+        entrants = json.dumps(slot.entrants)
+        row = (slot.number, slot.block, str(slot.seed), entrants, record.text(times=True))
+        with self._clear_errors():
+            self._database.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)", row)
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of the games that are finished."""
+        with self._clear_errors():
+            return {number for (number,) in self._database.execute("SELECT number FROM games")}
+
+    def games(self) -> Iterator[tuple[Slot, Record]]:
+        """All finished games in their order."""
+        with self._clear_errors():
+            rows = self._database.execute(
+                "SELECT number, block, seed, entrants, record FROM games ORDER BY number"
+            )
+            for number, block, seed, entrants, text in rows:
+                record = Record.parse(text, f"game {number} of {self.path}")
+                yield Slot(number, block, int(seed), record.seats, tuple(json.loads(entrants))), record
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._database.close()
