@@ -224,17 +224,19 @@ class Agents:
 
 
 def policy_of(game: Game, name: str) -> Any:
-    """A compiled policy of a game by the name of its agent."""
+    """A compiled policy of a game by its name; ``random`` is any legal action unless the game has its own."""
     from parlour.kernel import any_action
 
-    if name == "random":
+    own = _own_kinds(game).get(name)
+    if name == "random" and not (own and own.policy):
         return any_action
     return getattr(game.room("policies"), name.replace("-", "_"))
 
 
 def policy_names(game: Game) -> tuple[str, ...]:
     """The names of the compiled policies that can play a game."""
-    return ("random", *(kind.name for kind in _own_kinds(game).values() if kind.policy))
+    own = [kind.name for kind in _own_kinds(game).values() if kind.policy]
+    return tuple(dict.fromkeys(("random", *own)))
 
 
 def _own_kinds(game: Game) -> dict[str, AgentKind]:

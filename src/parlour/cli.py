@@ -262,12 +262,16 @@ def export(
 @app.command()
 def bot(
     game: GameSpec,
-    agent: Annotated[str, typer.Argument(help="one of our agents")],
+    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or course")] = "json",
 ) -> None:
-    """Run one of our agents as a bot for others, over lines of JSON on standard input and output."""
+    """Run one of our agents as a bot for others, on standard input and output.
+
+    Example: parlour bot jungle best --protocol course
+    """
     from parlour.arena.bot import main_bot
 
-    main_bot(game, agent)
+    main_bot(game, agent, protocol)
 
 
 @app.command("check-bot")
@@ -345,22 +349,35 @@ def study(
     console.print(f"written to {pages[0]}", markup=False)
 
 
-@app.command()
+def _with_options(game: Any, words: list[str]) -> Any:
+    """The game in the variant that further words such as ``--rules judge`` ask for."""
+    settings: dict[str, str] = {}
+    left = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while left:
+        name = left.pop(0)
+        if not name.startswith("--") or not left:
+            raise ParlourError(f"'{name}': expected an option of {game.name} such as --name value")
+        settings[name[2:]] = left.pop(0)
+    return game.variant(**settings)
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def perft(
+    context: typer.Context,
     game: GameSpec,
     depth: Annotated[int, typer.Argument(help="how many moves deep", min=1)],
     position: Annotated[str | None, typer.Option(help="a position in the game's notation")] = None,
     json: Json = None,
 ) -> None:
-    """Count the lines of play of each length, a check of the rules.
+    """Count the lines of play of each length, a check of the rules; options of the game may follow.
 
-    Example: parlour perft reversi 9
+    Example: parlour perft jungle 5 --rules judge
     """
     from parlour.game import game as find
     from parlour.search.perft import perft as count
     from parlour.terminal import console
 
-    found = find(game)
+    found = _with_options(find(game), context.args)
     state = found.position(position) if position else found.new()
     count(state, 1)  # compiled, or loaded, before the clock starts
     lines = []

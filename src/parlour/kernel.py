@@ -36,6 +36,7 @@ __all__ = [
     "SIGNATURES",
     "Function",
     "Rules",
+    "cache_root",
     "compiled",
     "copy",
     "draw",
@@ -98,13 +99,14 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The files that compiled code in `folder` may call: its own, the kernel's and the searches'."""
+    """What compiled code in `folder` rests on: its code and weights, the kernel's and the searches' code."""
     package = Path(__file__).parent
-    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *folder.glob("*.py")})
+    own = [path for kind in ("*.py", "*.json", "*.npz") for path in folder.glob(kind)]
+    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 
 @cache
-def _cache_root() -> Path:
+def cache_root() -> Path:
     """The user's cache directory, or a temporary one (with a warning) when that is read-only."""
     from platformdirs import user_cache_path
 
@@ -127,7 +129,7 @@ def _cache_folder(folder: Path) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for path in _sources(folder):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    kept = _cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
+    kept = cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
     if not kept.exists():
         print(f"compiling {folder.name} (once) ...", file=sys.stderr, flush=True)
     return kept

@@ -1,0 +1,79 @@
+"""Dicewars' own agents."""
+
+from __future__ import annotations
+
+from parlour.agent import Agent, Agents
+from parlour.game import Game
+from parlour.spec import Option
+
+AGENTS = Agents()
+
+_FRAMEWORK = "the course framework of Brno University of Technology"
+_THESIS = "Tureček, bachelor's thesis on Dicewars, Brno University of Technology"
+_REPORT = "Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020"
+
+AGENTS.policy("random", "A random legal attack until none is left.", source=f"dt.rand of {_FRAMEWORK}")
+AGENTS.policy("two", "At most two random attacks a turn.", source=f"xlogin00 of {_FRAMEWORK}")
+AGENTS.policy("difference", "The attack with the largest dice difference.", source=f"{_THESIS} (SDC)")
+AGENTS.policy("ste", "The attack most likely to win and hold its target.", source=f"{_THESIS} (STE)")
+AGENTS.policy("stei", "As ste, with attacks out of the largest region first.", source=f"{_THESIS} (STEi)")
+AGENTS.policy("wpm", "The attack that most improves a modelled chance to win.", source=f"{_THESIS} (WPM)")
+
+_SECONDS = Option("seconds", None, "seconds for a decision: as deep as they allow", low=0.001, kind=float)
+_WIDTH = Option("width", 5, "attacks followed up in a position", low=1, high=88)
+
+
+@AGENTS.add(
+    "statistics",
+    source=_REPORT,
+    options=(
+        Option("file", "", "its table of good moves; the one that comes with Parlour by default"),
+        Option("read_only", True, "play without learning"),
+    ),
+)
+def statistics(game: Game, file: str, read_only: bool) -> Agent:
+    """Plays attacks like those that turned out well before; learns from its own games."""
+    from parlour.games.dicewars.statistics import Statistics
+
+    return Statistics(game, file, read_only)
+
+
+@AGENTS.add(
+    "maxn",
+    source="the course entry of Chaloupka and others, Brno 2020",
+    options=(
+        Option("depth", None, "turns to look ahead; by default one a player", low=1, high=12, kind=int),
+    ),
+)
+def maxn(game: Game, depth: int | None) -> Agent:
+    """Max^n: each player's best reply, one attack a turn."""
+    from parlour.games.dicewars.maxn import MaxN
+
+    return MaxN(depth or game.players)
+
+
+@AGENTS.add(
+    "expectimax",
+    options=lambda game: (
+        Option("depth", 2, "attacks of the own turn to look ahead", low=1, high=12),
+        _WIDTH,
+        Option("heuristic", "wpm", "how the end of the turn is judged", choices=game.heuristics),
+        _SECONDS,
+    ),
+)
+def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> Agent:
+    """Expectimax over the attacks of the own turn, each of which may win or fail."""
+    from parlour.games.dicewars.turns import TurnSearch
+
+    return TurnSearch(game, depth, width, heuristic, seconds)
+
+
+@AGENTS.add(
+    "best",
+    options=(Option("depth", 3, "attacks of the own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
+)
+def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
+    """The strongest: expectimax over the own turn by a network that learned the chance to win from self-play."""
+    from parlour.games.dicewars.turns import TurnSearch
+
+    return TurnSearch(game, depth, width, "chance", seconds)

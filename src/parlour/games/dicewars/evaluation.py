@@ -1,0 +1,44 @@
+"""How a position looks to a seat, as log-odds of winning."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.dicewars.model import FEATURES, win_chance
+from parlour.games.dicewars.rules import MOST_PLAYERS, NOBODY, areas_of, fields, largest_within
+from parlour.games.dicewars.weights import network, wpm_table
+from parlour.games.dicewars.wpm import win_score
+from parlour.kernel import heuristic, popcount
+
+HIDDEN_WEIGHTS, HIDDEN_BIAS, OUTPUT_WEIGHTS = network()
+WPM = wpm_table()
+
+
+@heuristic
+def chance(state, seat):
+    """The log-odds of winning, as if the seat to move ended its turn now."""
+    s = fields(state)
+    if s.over and s.winner == NOBODY:
+        return 0.0
+    rows = np.zeros((MOST_PLAYERS, FEATURES))
+    p = win_chance(s, s.turn, seat, HIDDEN_WEIGHTS, HIDDEN_BIAS, OUTPUT_WEIGHTS, rows)
+    p = min(max(p, 1e-6), 1.0 - 1e-6)
+    return np.log(p / (1.0 - p))
+
+
+@heuristic
+def wpm(state, seat):
+    """The log-odds of winning by the model of the agent `wpm`, after the turn of the seat to move."""
+    s = fields(state)
+    return win_score(s, seat, WPM[s.players])
+
+
+@heuristic
+def regions(state, seat):
+    """The own largest region less the mean of the others', in fours."""
+    s = fields(state)
+    own = popcount(largest_within(s, areas_of(s, seat)))
+    total = 0
+    for other in range(s.players):
+        total += popcount(largest_within(s, areas_of(s, other)))
+    return (own - (total - own) / (s.players - 1.0)) / 4.0

@@ -1,0 +1,35 @@
+"""The chance of an attack: both sides throw all their dice, a strictly higher sum wins."""
+
+from __future__ import annotations
+
+import numpy as np
+
+MOST_DICE = 8
+FACES = 6
+
+
+def _sums(dice: int) -> np.ndarray:
+    """How likely each sum of so many dice is; entry s is the sum s."""
+    one = np.full(FACES + 1, 1.0 / FACES)
+    one[0] = 0.0
+    chances = np.ones(1)
+    for _ in range(dice):
+        chances = np.convolve(chances, one)
+    return chances
+
+
+def attack_odds() -> np.ndarray:
+    """The chance that the attacker wins, by the dice of attacker and defender (0 where no attack is allowed)."""
+    odds = np.zeros((MOST_DICE + 1, MOST_DICE + 1))
+    for attacker in range(2, MOST_DICE + 1):
+        for defender in range(1, MOST_DICE + 1):
+            below = np.cumsum(_sums(defender))
+            highest = below.size - 1
+            ours = _sums(attacker)
+            odds[attacker, defender] = sum(
+                chance * below[min(total - 1, highest)] for total, chance in enumerate(ours) if total > 0
+            )
+    return odds
+
+
+ODDS = attack_odds()

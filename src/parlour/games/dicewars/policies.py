@@ -1,0 +1,131 @@
+"""The reference agents of the course framework as compiled policies."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.dicewars.odds import MOST_DICE, ODDS
+from parlour.games.dicewars.rules import (
+    END,
+    NONE,
+    ONE,
+    SOURCE,
+    areas_of,
+    borders,
+    fields,
+    largest_region,
+    ready,
+)
+from parlour.games.dicewars.weights import wpm_table
+from parlour.games.dicewars.wpm import most_likely_to_win
+from parlour.kernel import helper, nth_bit, pick, policy, popcount, trailing
+
+WPM = wpm_table()
+
+
+@helper
+def hold(s, area, dice, own):
+    """The chance that no neighbouring enemy takes an area with so many dice, each attacking once."""
+    chance, enemies = 1.0, borders(s, area) & ~own
+    while enemies != NONE:
+        chance *= 1.0 - ODDS[s.dice[trailing(enemies)], dice]
+        enemies &= enemies - ONE
+    return chance
+
+
+@helper
+def any_attack(s, rng):
+    """A random attack; END when there is none."""
+    own = areas_of(s, s.turn)
+    sources, count = ready(s, own), 0
+    scan = sources
+    while scan != NONE:
+        count += popcount(borders(s, trailing(scan)) & ~own)
+        scan &= scan - ONE
+    if count == 0:
+        return END
+    chosen = pick(rng, count)
+    while True:
+        source = trailing(sources)
+        targets = borders(s, source) & ~own
+        if chosen < popcount(targets):
+            return SOURCE * source + nth_bit(targets, chosen)
+        chosen -= popcount(targets)
+        sources &= sources - ONE
+
+
+@policy
+def random(state, rng):
+    """A random legal attack until none is left."""
+    return any_attack(fields(state), rng)
+
+
+@policy
+def two(state, rng):
+    """At most two random attacks a turn."""
+    s = fields(state)
+    return END if s.attacks >= 2 else any_attack(s, rng)
+
+
+@policy
+def difference(state, rng):
+    """The attack with the largest dice difference; the turn ends when it is below 0."""
+    s = fields(state)
+    own = areas_of(s, s.turn)
+    best, most = END, -1
+    sources = ready(s, own)
+    while sources != NONE:
+        source = trailing(sources)
+        sources &= sources - ONE
+        targets = borders(s, source) & ~own
+        while targets != NONE:
+            target = trailing(targets)
+            targets &= targets - ONE
+            ahead = np.int64(s.dice[source]) - np.int64(s.dice[target])
+            if ahead > most:
+                best, most = SOURCE * source + target, ahead
+    return best
+
+
+@helper
+def best_to_hold(s, threshold, weight, favoured):
+    """The attack most likely to win and hold its target, sources in `favoured` weighted; END when none will do."""
+    own = areas_of(s, s.turn)
+    best, most = END, -1.0
+    sources = ready(s, own)
+    while sources != NONE:
+        source = trailing(sources)
+        sources &= sources - ONE
+        dice = np.int64(s.dice[source])
+        preference = weight if (favoured >> np.uint64(source)) & ONE else 1.0
+        targets = borders(s, source) & ~own
+        while targets != NONE:
+            target = trailing(targets)
+            targets &= targets - ONE
+            value = ODDS[dice, s.dice[target]] * hold(s, target, dice - 1, own)
+            if (value >= threshold or dice == MOST_DICE) and value * preference > most:
+                best, most = SOURCE * source + target, value * preference
+    return best
+
+
+@policy
+def ste(state, rng):
+    """The attack with the best chance to win and to hold the target until the next turn."""
+    return best_to_hold(fields(state), 0.2, 1.0, NONE)
+
+
+@policy
+def stei(state, rng):
+    """As `ste`, but attacks out of the own largest region count two or three times."""
+    s = fields(state)
+    favoured = largest_region(s, s.turn)
+    if s.players == 2:
+        return best_to_hold(s, 0.2, 3.0, favoured)
+    return best_to_hold(s, 0.4, 2.0, favoured)
+
+
+@policy
+def wpm(state, rng):
+    """The attack that improves the modelled chance to win most, against ending the turn."""
+    s = fields(state)
+    return most_likely_to_win(s, WPM[s.players])

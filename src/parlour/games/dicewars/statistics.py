@@ -1,0 +1,233 @@
+"""`statistics`: learns which kinds of attack turn out well, and makes attacks like those."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numba import types
+
+from parlour.agent import Agent, Clock
+from parlour.errors import ParlourError
+from parlour.game import Game, View
+from parlour.games.dicewars.odds import MOST_DICE, ODDS
+from parlour.games.dicewars.policies import stei
+from parlour.games.dicewars.rules import (
+    END,
+    NONE,
+    ONE,
+    SOURCE,
+    areas_of,
+    borders,
+    dice_of,
+    fields,
+    largest_region,
+    owner,
+    ready,
+    region_of,
+)
+from parlour.games.dicewars.table import (
+    MOST_DIFFERENT,
+    PROPERTIES,
+    REACH,
+    SAME,
+    SHIPPED,
+    SOURCE_DICE,
+    TARGET_DICE,
+    GoodMove,
+    Table,
+)
+from parlour.kernel import FLOATS, STATE, compiled, helper, popcount, trailing
+
+ENOUGH = 30  # different good moves; it plays as stei until it knows them
+REASONABLE = 0.45  # the least chance of an attack that is looked at
+PATIENCE = 3  # turns without any action before it attacks all the same
+
+_KNOWN = types.Array(types.float64, 2, "C")
+
+
+@helper
+def _surroundings(s, area, own, out, place):
+    """The biggest enemy beside an area, and how many have eight dice and one die."""
+    enemies = borders(s, area) & ~own
+    out[place] = out[place + 2] = out[place + 4] = 0.0
+    while enemies != NONE:
+        dice = s.dice[trailing(enemies)]
+        enemies &= enemies - ONE
+        out[place] = max(out[place], 1.0 * dice)
+        out[place + 2] += dice == MOST_DICE
+        out[place + 4] += dice == 1
+
+
+@helper
+def describe_attack(s, source, target, out):
+    """An attack's properties, in the order of PROPERTIES."""
+    own, loser = areas_of(s, s.turn), owner(s, target)
+    out[SOURCE_DICE], out[TARGET_DICE] = s.dice[source], s.dice[target]
+    _surroundings(s, source, own, out, 2)
+    _surroundings(s, target, own, out, 3)
+    out[8] = np.log2(1.0 * popcount(region_of(s, source, own)))
+    out[9] = np.log2(1.0 * popcount(region_of(s, target, areas_of(s, loser))))
+
+
+@helper
+def _is_known(known, wanted):
+    """Whether an attack is similar to a good move; see `closest`."""
+    for i in range(known.shape[0]):
+        different, fits = 0, True
+        for k in range(wanted.size):
+            apart = abs(known[i, k] - wanted[k])
+            different += apart > SAME
+            if apart > REACH or different > MOST_DIFFERENT:
+                fits = False
+                break
+        same = abs(known[i, SOURCE_DICE] - wanted[SOURCE_DICE]) <= SAME
+        if fits and (same or abs(known[i, TARGET_DICE] - wanted[TARGET_DICE]) <= SAME):
+            return True
+    return False
+
+
+@compiled(types.int64(STATE, _KNOWN, types.float64, types.boolean))
+def best_known(state, known, least, any_will_do):
+    """The attack with the best chance among those like a good move, or among all; END when there is none."""
+    s, wanted = fields(state), np.zeros(len(PROPERTIES))
+    own, best, most = areas_of(s, s.turn), END, least
+    sources = ready(s, own)
+    while sources != NONE:
+        source = trailing(sources)
+        sources &= sources - ONE
+        targets = borders(s, source) & ~own
+        while targets != NONE:
+            target = trailing(targets)
+            targets &= targets - ONE
+            p = ODDS[s.dice[source], s.dice[target]]
+            if p < most or (p == most and best != END):
+                continue
+            describe_attack(s, source, target, wanted)
+            if any_will_do or _is_known(known, wanted):
+                best, most = SOURCE * source + target, p
+    return best
+
+
+@compiled(types.void(STATE, types.int64, FLOATS))
+def attack_properties(state, action, out):
+    """The properties of an attack of the seat to move."""
+    describe_attack(fields(state), action // SOURCE, action % SOURCE, out)
+
+
+@compiled(types.void(STATE, types.int64, FLOATS))
+def standing(state, seat, out):
+    """The state of the game for a seat: its dice and its largest region."""
+    s = fields(state)
+    out[0], out[1] = dice_of(s, seat), popcount(largest_region(s, seat))
+
+
+@dataclass
+class Attack:
+    """An attack of this game whose worth is not yet known."""
+
+    source: int
+    target: int
+    properties: dict[str, float]
+    dice: float
+    region: float
+    held: int = 0
+    safe: int = 0
+
+
+class Statistics(Agent):
+    """The learner as a player."""
+
+    def __init__(self, game: Game, file: str = "", read_only: bool = True) -> None:
+        if not file and not read_only:
+            raise ParlourError(
+                "statistics learns into a file of yours: statistics:file=mine.json,read_only=no"
+            )
+        self.path = Path(file) if file else SHIPPED
+        self.read_only = read_only
+        self.table = Table.load(self.path)
+        self._recent: list[Attack] = []
+        self._changed = False
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A new game starts."""
+        super().begin(game, seat, seed)
+        self._recent, self._idle, self._turn = [], 0, -1
+        self._seat, self._players = seat, game.players
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """An attack like a good move; as stei while too few are known; END when out of time."""
+        s = view.data
+        if int(s["turns"]) != self._turn:
+            self._turn = int(s["turns"])
+            self._idle += 1
+            self._judge(view)
+        if clock.left <= 0:
+            return END
+        action = self._decide(view)
+        if action != END:
+            self._idle = 0
+            if not self.read_only:
+                self._note(view, action)
+        return action
+
+    def _decide(self, view: View) -> int:
+        known = self.table.known(view.game.players)
+        if len(known) < ENOUGH:
+            return int(stei(view.buffer, self.rng))
+        action = int(best_known(view.buffer, known, REASONABLE, False))
+        if action == END and self._idle > PATIENCE:
+            action = int(best_known(view.buffer, known, 0.0, True))
+        return action
+
+    def _note(self, view: View, action: int) -> None:
+        """Remember an attack until it can be judged."""
+        properties, state = np.zeros(len(PROPERTIES)), np.zeros(2)
+        attack_properties(view.buffer, action, properties)
+        standing(view.buffer, view.seat, state)
+        named = dict(zip(PROPERTIES, properties.tolist(), strict=True))
+        attack = Attack(action // SOURCE, action % SOURCE, named, float(state[0]), float(state[1]))
+        self._recent.append(attack)
+
+    def _judge(self, view: View) -> None:
+        """At the start of a turn: an attack was good when its target is held and the game got better."""
+        own, state, kept = int(view.data["owned"][view.seat]), np.zeros(2), []
+        standing(view.buffer, view.seat, state)
+        for attack in self._recent:
+            if not own >> attack.target & 1:
+                continue
+            attack.held += 1
+            attack.safe += own >> attack.source & 1
+            if state.sum() > attack.dice + attack.region:
+                self._learn(attack, won=False)
+            else:
+                kept.append(attack)
+        self._recent = kept
+
+    def _learn(self, attack: Attack, won: bool) -> None:
+        numbers = {"held": attack.held, "safe": attack.safe, "won": float(won)}
+        state = {"dice": attack.dice, "region": attack.region}
+        self.table.merge(self._players, GoodMove(properties=attack.properties, **numbers, **state))
+
+    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
+        """The game is over: when it was won, the attacks that led there were good."""
+        if self.read_only:
+            return
+        if rewards[self._seat] > 0:
+            for attack in self._recent:
+                self._learn(attack, won=True)
+        self._recent = []
+        self.table.games += 1
+        self._changed = True
+
+    def save(self) -> None:
+        """Write what was learned."""
+        if self._changed and not self.read_only:
+            self.table.save(self.path)
+            self._changed = False
+
+    def close(self) -> None:
+        """Write what was learned."""
+        self.save()
