@@ -16,15 +16,15 @@ from parlour.search.playing import FOREVER
 
 # Level: how deep it looks, and the standard deviation in discs of its errors of judgement.
 LEVELS = {
-    1: (1, 14.0),
-    2: (1, 8.0),
-    3: (1, 5.0),
-    4: (1, 3.0),
-    5: (1, 1.5),
+    1: (1, 25.0),
+    2: (1, 12.0),
+    3: (1, 7.0),
+    4: (1, 4.0),
+    5: (1, 2.0),
     6: (2, 1.0),
     7: (3, 0.0),
     8: (5, 0.0),
-    9: (8, 0.0),
+    9: (7, 0.0),
 }
 TOP = 10
 DEFAULT_SECONDS = 1.0
