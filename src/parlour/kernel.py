@@ -97,7 +97,7 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """What compiled code in `folder` rests on: its own files (with weights), the kernel's and the searches'."""
+    """What compiled code in `folder` rests on: its own files and weights, the kernel and the searches."""
     package = Path(__file__).parent
     searches = (package / "search").glob("*.py")
     return sorted({package / "kernel.py", *searches, *folder.glob("*.py"), *folder.glob("*.json")})

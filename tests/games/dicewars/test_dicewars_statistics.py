@@ -10,13 +10,14 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import State, game
 from parlour.games.dicewars.rules import END, SOURCE
-from parlour.games.dicewars.statistics import ENOUGH, Statistics
+from parlour.games.dicewars.statistics import ENOUGH, Statistics, attack_properties
 from parlour.games.dicewars.table import PROPERTIES, GoodMove, Table, closest
 from parlour.games.dicewars.training import train_statistics
 
@@ -81,15 +82,11 @@ def known_moves(path: Path, known: GoodMove) -> None:
     made.save(path)
 
 
-def first_attack(state: State, chance_at_least: int = 2) -> int:
-    return next(a for a in state.legal_moves if a != END and state.data["dice"][a // SOURCE] >= chance_at_least)
+def first_attack(state: State) -> int:
+    return next(a for a in state.legal_moves if a != END and state.data["dice"][a // SOURCE] >= 2)
 
 
 def test_it_makes_attacks_like_the_known_good_ones(tmp_path: Path) -> None:
-    from parlour.games.dicewars.statistics import attack_properties
-
-    import numpy as np
-
     state = game("dicewars").new(4)
     s = state.data
     action = first_attack(state)

@@ -41,7 +41,9 @@ def statistics(game: Game, file: str, read_only: bool) -> Agent:
 @AGENTS.add(
     "maxn",
     source="the course entry of Chaloupka and others, Brno 2020",
-    options=(Option("depth", None, "turns to look ahead; by default one a player", low=1, high=12, kind=int),),
+    options=(
+        Option("depth", None, "turns to look ahead; by default one a player", low=1, high=12, kind=int),
+    ),
 )
 def maxn(game: Game, depth: int | None) -> Agent:
     """Max^n: each player's best reply, one attack a turn."""
@@ -71,7 +73,7 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
     options=(Option("depth", 3, "attacks of the own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
 )
 def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
-    """The strongest: expectimax over the own turn by a network that learned the chance to win from self-play."""
+    """The strongest: expectimax over the own turn, judged by a network that learned from self-play."""
     from parlour.games.dicewars.turns import TurnSearch
 
     return TurnSearch(game, depth, width, "chance", seconds)

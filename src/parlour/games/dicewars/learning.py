@@ -125,7 +125,9 @@ def _play(
     return Positions(found[:n], alive[:n], won[:n]), winners
 
 
-def gather(game: Game, who: Sequence[int], positions: int, seed: int, net: Network, wpm: np.ndarray) -> Positions:
+def gather(
+    game: Game, who: Sequence[int], positions: int, seed: int, net: Network, wpm: np.ndarray
+) -> Positions:
     """So many positions from games whose seats are drawn from `who`."""
     random = np.random.default_rng(seed)
     games = 4 * positions  # more than enough: the games stop when there are enough positions

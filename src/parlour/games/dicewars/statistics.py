@@ -142,7 +142,9 @@ class Statistics(Agent):
 
     def __init__(self, game: Game, file: str = "", read_only: bool = True) -> None:
         if not file and not read_only:
-            raise ParlourError("statistics learns into a file of yours: statistics:file=mine.json,read_only=no")
+            raise ParlourError(
+                "statistics learns into a file of yours: statistics:file=mine.json,read_only=no"
+            )
         self.path = Path(file) if file else SHIPPED
         self.read_only = read_only
         self.table = Table.load(self.path)
@@ -205,9 +207,15 @@ class Statistics(Agent):
         self._recent = kept
 
     def _learn(self, attack: Attack, won: bool) -> None:
-        numbers = {"held": attack.held, "safe": attack.safe, "won": float(won)}
-        state = {"dice": attack.dice, "region": attack.region}
-        self.table.merge(self._players, GoodMove(properties=attack.properties, **numbers, **state))
+        good = GoodMove(
+            properties=attack.properties,
+            held=attack.held,
+            safe=attack.safe,
+            won=float(won),
+            dice=attack.dice,
+            region=attack.region,
+        )
+        self.table.merge(self._players, good)
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """The game is over: when it was won, the attacks that led there were good."""

@@ -92,7 +92,9 @@ class Table:
             "rules": GAME.rules_version,
             "properties": list(PROPERTIES),
             "games": self.games,
-            "moves": {str(n): [move.model_dump() for move in moves] for n, moves in sorted(self.moves.items())},
+            "moves": {
+                str(n): [move.model_dump() for move in moves] for n, moves in sorted(self.moves.items())
+            },
         }
         write_text(path, json.dumps(content, indent=1) + "\n")
 
@@ -108,7 +110,11 @@ class Table:
             raise ParlourError(f"cannot read {path}: {error.strerror}") from None
         except ValidationError as error:
             raise _damaged(path, error.errors()[0]) from None
-        if (content.game, content.rules, tuple(content.properties)) != (GAME.name, GAME.rules_version, PROPERTIES):
+        if (content.game, content.rules, tuple(content.properties)) != (
+            GAME.name,
+            GAME.rules_version,
+            PROPERTIES,
+        ):
             raise ParlourError(f"{path} is a table for other rules: move it away to start a new one")
         table.games = content.games
         for players, moves in content.moves.items():
