@@ -17,7 +17,7 @@ from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import State, game
 from parlour.games.dicewars.rules import END, SOURCE
-from parlour.games.dicewars.statistics import ENOUGH, Statistics, attack_properties
+from parlour.games.dicewars.statistics import ENOUGH, HELD, Statistics, attack_properties
 from parlour.games.dicewars.table import PROPERTIES, GoodMove, Table, closest
 from parlour.games.dicewars.training import train_statistics
 
@@ -144,10 +144,12 @@ def test_a_move_is_good_when_it_held_and_the_game_got_better(
     assert action != END
     if held:
         conquer(state, action)
-    s["turns"] += 4
     areas = [a for a in range(int(s["areas"])) if int(s["owned"][0]) >> a & 1]
     s["dice"][areas] = 8 if better else 1
-    learner.choose(state.view(), Clock())
+    for _ in range(HELD):
+        assert not learner.table.moves, "too early"
+        s["turns"] += 4
+        learner._judge(state.view())
     assert sum(m.times for m in learner.table.moves.get(4, [])) == learned
 
 
