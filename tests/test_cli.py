@@ -19,7 +19,7 @@ from conftest import Run
         (["match", "reversi", "mcts:plaouts=3", "random"], "did you mean 'playouts'"),
         (["match", "reversi", "alphabeta:depth=0", "random"], "expected a whole number from 1 to 100"),
         (["match", "reversi", "random"], "needs 2 agents, not 1"),
-        (["match", "reversi", "random", "random", "--games", "0"], "expected at least 1"),
+        (["match", "reversi", "random", "random", "--games", "0"], "games: Input should be greater"),
         (["match", "reversi", "random", "random", "--games", "many"], "games"),
         (["match", "isolation:size=2", "random", "random"], "expected a whole number from 3 to 15"),
         (["play", "isolation:start=a1-a1", "random"], "two different squares"),

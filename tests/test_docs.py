@@ -23,14 +23,14 @@ def test_python_on_the_pages_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(ROOT)
     names: dict[str, object] = {"__name__": "page"}
     for block in blocks(page):
-        if "@rule" in block:
-            continue  # rules are compiled from files; the examples are tested as such
+        if "@rule" in block or "sys.stdin" in block:
+            continue  # rules are compiled from files, bots run in processes; both are tested as such
         exec(compile(block, str(page), "exec"), names)
 
 
 def test_the_agent_of_ten_lines_plays(tmp_path: Path) -> None:
     first, second = blocks(ROOT / "docs" / "write-an-agent.md")
-    assert len(first.strip().splitlines()) <= 12
+    assert sum(bool(line.strip()) for line in first.splitlines()) <= 10
     (tmp_path / "greedy.py").write_text(first)
     (tmp_path / "patient.py").write_text(second)
     game = parlour.game("reversi")

@@ -224,7 +224,7 @@ class Agents:
 
 
 def policy_of(game: Game, name: str) -> Any:
-    """A compiled policy by the name of its agent; ``random`` is any action unless the game has its own."""
+    """A compiled policy of a game by its name; ``random`` is any legal action unless the game has its own."""
     from parlour.kernel import any_action
 
     own = _own_kinds(game).get(name)

@@ -262,12 +262,16 @@ def export(
 @app.command()
 def bot(
     game: GameSpec,
-    agent: Annotated[str, typer.Argument(help="one of our agents")],
+    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or course")] = "json",
 ) -> None:
-    """Run one of our agents as a bot for others, over lines of JSON on standard input and output."""
+    """Run one of our agents as a bot for others, on standard input and output.
+
+    Example: parlour bot jungle best --protocol course
+    """
     from parlour.arena.bot import main_bot
 
-    main_bot(game, agent)
+    main_bot(game, agent, protocol)
 
 
 @app.command("check-bot")
@@ -311,56 +315,70 @@ def replay(
     print_result(state, record)
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def study(
+    context: typer.Context,
     name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
     games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 0,
     out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
-    option: Annotated[
-        list[str] | None, typer.Option("--set", help="name=value, an option of the study")
-    ] = None,
     json: Json = None,
 ) -> None:
-    """Rerun a published experiment: our figures beside the published ones.
+    """Rerun a published experiment: our figures beside the published ones; its own options may follow.
 
-    Example: parlour study isolation-minimax --games 200
+    Example: parlour study ttr-algorithm --rules official
     """
     import os
 
     from parlour.report.study import find_study, studies
-    from parlour.spec import split_spec
     from parlour.terminal import console, print_table, track
 
     if name is None:
-        rows = [(s.name, s.summary, str(s.games)) for s in studies().values()]
-        print_table("", ("study", "what it is", "games"), rows, left=2)
+        rows = [
+            (s.name, s.summary, " ".join(f"--{o.name} {o.default}" for o in s.options))
+            for s in studies().values()
+        ]
+        print_table("", ("study", "what it is", "options"), rows, left=3)
         return
-    _, settings = split_spec(":" + ",".join(option or []))
-    report = find_study(name).start(games, seed, workers or os.cpu_count() or 1, settings, track)
+    found, settings = find_study(name), _extra_options(context.args, f"study '{name}'")
+    report = found.start(games, seed, workers or os.cpu_count() or 1, settings, track)
     report.print(console)
     pages = report.write(out / name)
     _write_json(json, report.record())
     console.print(f"written to {pages[0]}", markup=False)
 
 
-@app.command()
+def _extra_options(words: list[str], owner: str) -> dict[str, str]:
+    """Options that follow a command's own, such as ``--rules judge``."""
+    settings: dict[str, str] = {}
+    left = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while left:
+        name = left.pop(0)
+        if not name.startswith("--") or not left:
+            raise ParlourError(f"'{name}': expected an option of {owner} such as --name value")
+        settings[name[2:]] = left.pop(0)
+    return settings
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def perft(
+    context: typer.Context,
     game: GameSpec,
     depth: Annotated[int, typer.Argument(help="how many moves deep", min=1)],
     position: Annotated[str | None, typer.Option(help="a position in the game's notation")] = None,
     json: Json = None,
 ) -> None:
-    """Count the lines of play of each length, a check of the rules.
+    """Count the lines of play of each length, a check of the rules; options of the game may follow.
 
-    Example: parlour perft reversi 9
+    Example: parlour perft jungle 5 --rules judge
     """
     from parlour.game import game as find
     from parlour.search.perft import perft as count
     from parlour.terminal import console
 
     found = find(game)
+    found = found.variant(**_extra_options(context.args, found.name))
     state = found.position(position) if position else found.new()
     count(state, 1)  # compiled, or loaded, before the clock starts
     lines = []
@@ -408,7 +426,8 @@ def _hook_games() -> None:
         if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
             commands = importlib.import_module(f"{module}.commands")
             if hasattr(commands, "solve"):
-                solvers.command(name)(commands.solve)
+                settings = getattr(commands, "SOLVE_SETTINGS", None)
+                solvers.command(name, context_settings=settings)(commands.solve)
             for trainer, train in getattr(commands, "TRAINERS", {}).items():
                 trainers.command(trainer)(train)
             if hasattr(commands, "app"):

@@ -36,6 +36,7 @@ __all__ = [
     "SIGNATURES",
     "Function",
     "Rules",
+    "cache_root",
     "compiled",
     "copy",
     "draw",
@@ -45,6 +46,7 @@ __all__ = [
     "new_rng",
     "nth_bit",
     "pick",
+    "pointer",
     "policy",
     "policy_at",
     "policy_table",
@@ -97,14 +99,14 @@ SIGNATURES = {
 
 
 def _sources(folder: Path) -> list[Path]:
-    """What compiled code in `folder` rests on: its own files and weights, the kernel and the searches."""
+    """What compiled code in `folder` rests on: its code and weights, the kernel's and the searches' code."""
     package = Path(__file__).parent
-    searches = (package / "search").glob("*.py")
-    return sorted({package / "kernel.py", *searches, *folder.glob("*.py"), *folder.glob("*.json")})
+    own = [path for kind in ("*.py", "*.json", "*.npz") for path in folder.glob(kind)]
+    return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 
 @cache
-def _cache_root() -> Path:
+def cache_root() -> Path:
     """The user's cache directory, or a temporary one (with a warning) when that is read-only."""
     from platformdirs import user_cache_path
 
@@ -127,7 +129,7 @@ def _cache_folder(folder: Path) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for path in _sources(folder):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    kept = _cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
+    kept = cache_root() / f"{folder.name}-{digest.hexdigest()[:16]}"
     if not kept.exists():
         print(f"compiling {folder.name} (once) ...", file=sys.stderr, flush=True)
     return kept
@@ -246,6 +248,27 @@ else:
             return part._getvalue()
 
         return line(rows, types.int64), slice_row
+
+
+if PLAIN:
+
+    def pointer(array: np.ndarray) -> Any:
+        """The items of an array by their index."""
+        return array
+
+else:
+
+    @intrinsic
+    def pointer(typing, array):
+        """The items of an array by their index, passed on without the cost of counting references to it.
+
+        The caller keeps the array alive; the type in a signature is ``types.CPointer(dtype)``.
+        """
+
+        def start(context, builder, signature, args):
+            return make_array(signature.args[0])(context, builder, args[0]).data
+
+        return types.CPointer(array.dtype)(array), start
 
 
 # --- bits ---------------------------------------------------------------------------------------

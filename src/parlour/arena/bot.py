@@ -116,6 +116,14 @@ def check_bot(played: Game, command: str, tell: Callable[[str], None], games: in
     tell(f"{command} keeps the protocol")
 
 
-def main_bot(spec: str, agent_spec: str) -> None:
+def main_bot(spec: str, agent_spec: str, protocol: str = "json") -> None:
     """Serve on standard input and output."""
-    serve_bot(spec, agent_spec, iter(sys.stdin), sys.stdout)
+    if protocol == "json":
+        serve_bot(spec, agent_spec, iter(sys.stdin), sys.stdout)
+    elif protocol == "course":
+        from parlour.arena.course import run_bot
+
+        played = game(spec)
+        run_bot(played, agent(played, agent_spec), sys.stdin, sys.stdout)
+    else:
+        raise ParlourError(f"--protocol {protocol}: expected json or course")

@@ -45,11 +45,14 @@ class Player:
 
     def play(self, slot: Slot) -> Record:
         """Play one game."""
-        for seat, spec in enumerate(slot.seats):
-            if (spec, seat) not in self._agents:
-                self._agents[spec, seat] = agent(self.game, spec)
-        seated = [self._agents[spec, seat] for seat, spec in enumerate(slot.seats)]
+        seated = [self._seated(spec, slot.seats[:seat].count(spec)) for seat, spec in enumerate(slot.seats)]
         return play(self.game, seated, slot.seed, terms=self.terms, opening=slot.opening)
+
+    def _seated(self, spec: str, before: int) -> Agent:
+        """The agent of a spec; one that sits at several seats is built as often."""
+        if (spec, before) not in self._agents:
+            self._agents[spec, before] = agent(self.game, spec)
+        return self._agents[spec, before]
 
     def close(self) -> None:
         """Let the agents go."""

@@ -46,8 +46,15 @@ def split_command(text: str) -> list[str]:
 
 
 def external_agent(game: Game, spec: str) -> Agent:
-    """The agent of ``exec:COMMAND``."""
-    return ExternalAgent(spec.removeprefix("exec:"))
+    """The agent of ``exec:COMMAND``, or of ``exec:COMMAND,protocol=course``."""
+    command, comma, protocol = spec.removeprefix("exec:").rpartition(",protocol=")
+    if not comma or protocol == "json":
+        return ExternalAgent(command if comma else protocol)
+    if protocol != "course":
+        raise ParlourError(f"protocol '{protocol}': expected json or course")
+    from parlour.arena.course import CourseAgent
+
+    return CourseAgent(game, command)
 
 
 class ExternalAgent(Agent):

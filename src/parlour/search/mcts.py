@@ -274,9 +274,10 @@ class Mcts(Agent):
         game = view.game
         changing = game.hidden or game.chance
         prove = not changing and len(set(game.team_of)) == 2
+        limit = self.limit if len(view.legal_moves) > 1 else 1
         work = np.array(
             [
-                view.seat, game.players, self.limit, self.nodes, self.cutoff, changing, game.hidden, prove,
+                view.seat, game.players, limit, self.nodes, self.cutoff, changing, game.hidden, prove,
                 game.max_actions, self.used, 0,
             ],
             np.int64,

@@ -49,6 +49,7 @@ class MonteCarlo(Agent):
         game, actions = view.game, np.array(view.legal_moves, np.int64)
         totals, visits = np.zeros(actions.size), np.zeros(actions.size, np.int64)
         limit = self.playouts if self.seconds is None else FOREVER
+        limit = limit if actions.size > 1 else 1
         scratch = np.empty(game.max_actions, np.int64)
         with stop_after(seconds_for(clock, self.seconds)) as stop:
             work = _sample(

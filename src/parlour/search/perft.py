@@ -33,7 +33,11 @@ def _count(rules, states, lists, ply, depth, keep, rng):
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of lines of exactly `depth` moves from a state."""
+    """The number of lines of exactly `depth` moves from a state.
+
+    A game whose published counts leave some actions out (a forced pass, say) gives its ``rules`` room
+    the function `perft_legal`, which lists the others.
+    """
     game = state.game
     if game.chance or game.hidden:
         raise ParlourError(
@@ -44,4 +48,6 @@ def perft(state: State, depth: int) -> int:
     states = np.zeros((depth + 1, game.size), np.uint8)
     lists = np.empty((depth + 1, game.max_actions), np.int64)
     states[0] = state.buffer
-    return int(_count(game.rules, states, lists, 0, depth, game.perft_keeps_finished, state.rng))
+    counted = getattr(game.room("rules"), "perft_legal", None)
+    rules = game.rules.but(legal=counted) if counted else game.rules
+    return int(_count(rules, states, lists, 0, depth, game.perft_keeps_finished, state.rng))

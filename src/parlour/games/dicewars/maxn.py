@@ -36,7 +36,7 @@ _GRID = types.Array(types.float64, 2, "C")
 
 @helper
 def attack_score(s, source, target, own):
-    """P * hold * R_win - (1 - P) * R_lose, with R the own largest region after winning or losing."""
+    """Hold * P * R_win - (1 - P) * R_lose, with R the own largest region after winning or losing."""
     dice = np.int64(s.dice[source])
     p = ODDS[dice, s.dice[target]]
     wins = popcount(largest_within(s, own | (ONE << np.uint64(target))))

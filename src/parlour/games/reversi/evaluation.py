@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.reversi.rules import ZERO, fields, moves_of
-from parlour.kernel import heuristic, popcount
+from parlour.games.reversi import weights
+from parlour.games.reversi.lanes import moves_by_lanes
+from parlour.games.reversi.rules import ZERO, fields
+from parlour.kernel import helper, heuristic, popcount
 
 # The worth of a disc by the kind of its square; the board has eight-fold symmetry.
 #   corner C  A  B | B  A  C corner      C: beside a corner, X: diagonal to it
@@ -16,8 +18,7 @@ KINDS = (
     "2578 8752",
     "3689 9863",
 )
-WEIGHTS = np.array([30.0, -6.0, 3.0, 2.0, -12.0, -1.5, -1.0, 0.5, 0.0, 0.0])
-MOBILITY = 3.0
+PARAMETERS = np.array(weights.PARAMETERS)  # the worth of each kind of square, then of a move to choose from
 
 
 def _masks() -> np.ndarray:
@@ -29,15 +30,20 @@ def _masks() -> np.ndarray:
 MASKS = _masks()
 
 
+@helper
+def judge(own, opp, parameters):
+    """Worth of squares held and moves to choose from, for the side with `own` discs."""
+    total = 0.0
+    for kind in range(10):
+        total += parameters[kind] * (popcount(own & MASKS[kind]) - popcount(opp & MASKS[kind]))
+    return total + parameters[10] * (popcount(moves_by_lanes(own, opp)) - popcount(moves_by_lanes(opp, own)))
+
+
 @heuristic
 def positional(state, seat):
     """Worth of squares held and moves to choose from, from a seat's side."""
     s = fields(state)
-    own, opp = s.own, s.opp
-    total = 0.0
-    for kind in range(WEIGHTS.size):
-        total += WEIGHTS[kind] * (popcount(own & MASKS[kind]) - popcount(opp & MASKS[kind]))
-    total += MOBILITY * (popcount(s.moves) - popcount(moves_of(opp, own)))
-    if opp == ZERO:
+    total = judge(s.own, s.opp, PARAMETERS)
+    if s.opp == ZERO:
         total += 1000.0
     return total if s.turn == seat else -total

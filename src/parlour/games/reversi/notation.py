@@ -83,3 +83,18 @@ def draw(state: Position) -> str:
     lines.append("   a b c d e f g h")
     lines.append(f"   ● black {black.bit_count()}   ○ white {white.bit_count()}")
     return "\n".join(lines)
+
+
+def course_format(state: Position, action: int) -> str:
+    """A move in the course's protocol: ``x y``, column and row from the top left, from 0; a pass is -1 -1."""
+    return "-1 -1" if action == PASS else f"{action % 8} {action // 8}"
+
+
+def course_parse(state: Position, text: str) -> int:
+    """The move that a line of the course's protocol names."""
+    if text.split() == ["-1", "-1"]:
+        return PASS
+    found = re.fullmatch(r"\s*([0-7])\s+([0-7])\s*", text)
+    if not found:
+        raise ParlourError(f"'{text}' is no move: expected column and row from 0 to 7 such as 3 2, or -1 -1")
+    return int(found[1]) + 8 * int(found[2])

@@ -1,4 +1,4 @@
-"""Reversi's studies: the exercise sheet's levels, move ordering, and MCTS against alpha-beta."""
+"""Reversi's studies: the exercise sheet's levels, ordering and MCTS; the strength of `best` and how it learned."""
 
 from __future__ import annotations
 
@@ -158,4 +158,113 @@ def reversi_mcts(run: Run) -> Report:
         ["Every start is played from both sides; both have the same time."],
         [Table("MCTS v alpha-beta", columns, rows)],
         facts=run.facts(),
+    )
+
+
+RIVALS = ("random", "alphabeta", "mcts:playouts=10000", "iago", "cassio", "desdemona", "roderigo", "duke")
+
+
+@STUDIES.add(
+    "reversi-best",
+    games=200,
+    options=(
+        Option("seconds", 0.1, "seconds a move of best", low=0.01),
+        Option("levels", False, "also each level of best against the one below"),
+    ),
+)
+def reversi_best(run: Run) -> Report:
+    """How strong `best` is: against every other agent, from both sides of random openings of 8 moves."""
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan
+
+    best = f"best:seconds={run.settings['seconds']:g}"
+    pairs = [(best, rival) for rival in RIVALS]
+    if run.settings["levels"]:
+        pairs += [(f"best:level={level}", f"best:level={level - 1}") for level in range(2, 10)]
+    rows = []
+    for pair in pairs:
+        openings = random_openings(-(-run.games // 2), run.seed)
+        plan = Plan.make(game("reversi"), pair, games=run.games, seed=run.seed, openings=openings)
+        results = carry_out(plan, game=game("reversi"), engine=run.engine(), track=run.track)
+        line = results.lines[0]
+        score = Cell.percent(results.pair(*results.names).score)
+        rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))
+    return Report(
+        "reversi-best",
+        "Reversi: how strong best is",
+        [f"{run.games} games a line; every opening of 8 random moves is played from both sides."],
+        [Table("Results of the first", ("score", "won", "drawn", "lost"), rows, corner="match")],
+        facts=run.facts(),
+    )
+
+
+def random_openings(count: int, seed: int, moves: int = 8) -> list[str]:
+    """Openings of random moves, in notation."""
+    found = []
+    for number in range(count):
+        rng, state = np.random.default_rng((seed, number)), game("reversi").new()
+        for _ in range(moves):
+            state.advance(int(rng.choice(state.legal_moves)))
+        found.append(" ".join(move.text for move in state.moves))
+    return found
+
+
+@STUDIES.add("reversi-weights", games=400_000, source=SHEET)
+def reversi_weights(run: Run) -> Report:
+    """The simple evaluation tuned by match results: its parameters, and the score as tuning goes on."""
+    from parlour.games.reversi import tuning
+
+    found = tuning.tune(run.games, run.seed, track=run.track)
+    rows = [
+        (name, [Cell(before, decimals=2), Cell(after, decimals=2)])
+        for name, before, after in zip(tuning.NAMES, tuning.START, found.parameters, strict=True)
+    ]
+    scores = [(f"{played}", [Cell.percent(share)]) for played, share in found.curve]
+    tables = [
+        Table("Parameters", ("at the start", "tuned"), rows, corner="parameter"),
+        Table("Score against the start", ("score",), scores, corner="games"),
+    ]
+    xs = [played for played, _ in found.curve]
+    series = {"tuned v start": [share for _, share in found.curve]}
+    return Report(
+        "reversi-weights",
+        "Reversi: the simple evaluation tuned by matches",
+        ["SPSA; both sides look 2 moves ahead, and every opening is played from both sides."],
+        tables,
+        [lambda: curve("score", "Score against the start", xs, series, x_label="games played to tune")],
+        run.facts(),
+    )
+
+
+@STUDIES.add("reversi-patterns", games=100_000)
+def reversi_patterns(run: Run) -> Report:
+    """How the pattern evaluation learns by self-play: its score against fixed opponents."""
+    import tempfile
+    from pathlib import Path
+
+    from parlour.games.reversi import exam, training
+
+    trainer = training.Trainer(run.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        batches = training.train(trainer, run.games, Path(folder) / "checkpoint.npz")
+        for _ in run.progress(batches, "batches of self-play", -(-run.games // training.BATCH)):
+            pass
+    trainer.examine()
+    xs = sorted({point.games for point in trainer.curve})
+    series = {
+        rival: [next(p.score for p in trainer.curve if p.games == x and p.rival == rival) for x in xs]
+        for rival in exam.RIVALS
+    }
+    rows = [(f"{x}", [Cell.percent(scores[i]) for scores in series.values()]) for i, x in enumerate(xs)]
+    return Report(
+        "reversi-patterns",
+        "Reversi: patterns learned by self-play",
+        ["The learner looks one move ahead; every opening of 8 random moves is played from both sides."],
+        [Table("Score against fixed opponents", tuple(series), rows, corner="games of self-play")],
+        [
+            lambda: curve(
+                "learning", "Score against fixed opponents", xs, series, x_label="games of self-play"
+            )
+        ],
+        run.facts(),
     )

@@ -1,0 +1,75 @@
+"""Jungle's own agents, the weakest first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from parlour.agent import Agent, Agents
+from parlour.game import Game
+from parlour.search import AGENTS as SEARCHES
+from parlour.spec import Option, Value
+
+AGENTS = Agents()
+
+_SHEET = "Sztuczna inteligencja, Pracownia 4 (University of Wrocław)"
+
+
+@AGENTS.add(
+    "rollouts",
+    source=f"{_SHEET}, exercise 2",
+    options=(Option("moves", 20_000, "simulated moves for a decision", low=1),),
+)
+def rollouts(game: Game, moves: int) -> Agent:
+    """Plays every move, judges it by random games spread evenly, within a budget of simulated moves."""
+    from parlour.games.jungle.rollouts import Rollouts
+
+    return Rollouts(moves)
+
+
+AGENTS.policy("walk", "Takes or walks towards the enemy's den rather than back: a way to play out.")
+
+AGENTS.policy(
+    "heuristic",
+    "Looks two moves ahead, then at all takings, and judges what is left.",
+    source=f"{_SHEET}, exercise 3",
+)
+
+
+_PLAYED_OUT: dict[str, Value] = {"playout": "walk", "cutoff": 6}
+
+
+def _mcts_options(game: Game) -> tuple[Option, ...]:
+    common = SEARCHES.kinds["mcts"].options_for(game)
+    return tuple(replace(option, default=_PLAYED_OUT.get(option.name, option.default)) for option in common)
+
+
+@AGENTS.add("mcts", source=f"{SEARCHES.kinds['mcts'].source}; {_SHEET}, exercise 5", options=_mcts_options)
+def mcts(game: Game, **settings: Any) -> Agent:
+    """Monte Carlo tree search (UCT); playouts walk towards the den and stop at the evaluation."""
+    from parlour.search.mcts import Mcts
+
+    return Mcts(game, **settings)
+
+
+@AGENTS.add(
+    "best",
+    source="Shannon 1950; Marsland and Campbell 1982 (principal variation search); Beal 1989 (null moves)",
+    options=(
+        Option("seconds", 0.5, "seconds for a decision", low=0.001, kind=float),
+        Option("depth", None, "moves to look ahead, instead of seconds", low=1, high=60, kind=int),
+        Option("nodes", None, "positions searched for a decision, instead of seconds", low=1, kind=int),
+        Option(
+            "tables",
+            3,
+            "endgame tables: 0 none, 3 animals, 4 as they come up",
+            low=0,
+            high=4,
+        ),
+    ),
+)
+def best(game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int) -> Agent:
+    """Alpha-beta made for Jungle, with a learned evaluation and endgame tables."""
+    from parlour.games.jungle.engine import Engine
+
+    return Engine(game, depth, seconds, nodes, tables)

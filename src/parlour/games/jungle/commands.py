@@ -1,0 +1,92 @@
+"""Jungle's commands: ``parlour train jungle-weights`` and ``parlour solve jungle``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from parlour.errors import ParlourError
+from parlour.game import Game, game
+from parlour.games.jungle import RULE_SETS
+
+Rules = Annotated[str, typer.Option(help="sheet or judge")]
+Json = Annotated[Path | None, typer.Option("--json", help="write the result to this file")]
+
+
+def train_weights(
+    games: Annotated[int, typer.Option(help="games against itself, for each rule set", min=40)] = 100_000,
+    seed: Annotated[int, typer.Option(help="all chance follows from it")] = 0,
+    out: Annotated[Path, typer.Option(help="where the weights go")] = Path("weights.json"),
+) -> None:
+    """Learn the weights of the evaluation from games against itself.
+
+    Example: parlour train jungle-weights --games 20000 --out weights.json
+    """
+    import json
+
+    from parlour.files import write_text
+    from parlour.games.jungle.evaluation import SIZE
+    from parlour.games.jungle.training import ROUNDS, STAGES, strength, train
+    from parlour.terminal import track
+
+    kept: dict[str, Any] = {
+        "game": "jungle",
+        "rules_version": 1,
+        "features": SIZE,
+        "games": games,
+        "seed": seed,
+    }
+    for rules in RULE_SETS:
+        found = game(f"jungle:rules={rules}")
+        for weights in track(train(found, games, seed), f"rounds ({rules})", len(STAGES) * ROUNDS):
+            kept[rules] = [round(float(weight), 1) for weight in weights]
+        share = strength(found, weights, 200, seed)
+        print(f"{rules}: {share:.1%} of 200 games against weights by rule of thumb")
+    write_text(out, json.dumps(kept) + "\n")
+    print(f"written to {out}")
+
+
+TRAINERS = {"jungle-weights": train_weights}
+
+
+def solve(
+    position: Annotated[str, typer.Argument(help="63 characters, the player to move, perhaps quiet moves")],
+    rules: Rules = "sheet",
+    seconds: Annotated[float, typer.Option(help="for positions beyond the endgame tables", min=0.01)] = 10.0,
+    json: Json = None,
+) -> None:
+    """Who wins a position, by the endgame tables or by search, and the best move.
+
+    Example: parlour solve jungle ".......c...............................................C....... 0"
+    """
+    if rules not in RULE_SETS:
+        raise ParlourError(f"--rules {rules}: expected {' or '.join(RULE_SETS)}")
+    result = _solve(game(f"jungle:rules={rules}"), position, seconds)
+    print(f"{result['result']} best {result['best']}")
+    if json is not None:
+        from json import dumps
+
+        from parlour.files import write_text
+
+        write_text(json, dumps(result, indent=1) + "\n")
+
+
+def _solve(found: Game, position: str, seconds: float) -> dict[str, Any]:
+    from parlour.agent import Clock
+    from parlour.games.jungle.engine import Engine
+    from parlour.search.minimax import WIN
+
+    state = found.position(position)
+    if state.over:
+        raise ParlourError("this game is over")
+    engine = Engine(found, seconds=seconds, tables=3)
+    engine.begin(found, state.mover, 0)
+    action = engine.choose(state.view(), Clock())
+    score = engine.score if len(state.legal_moves) > 1 or engine.knows(state.view()) else 0.0
+    if abs(score) > WIN / 2:
+        told = "win" if score > 0 else "loss"
+    else:
+        told = "draw" if engine.knows(state.view()) else f"not proven, score {score:+.0f}"
+    return {"position": position, "result": told, "best": state.format(action), "depth": engine.reached}

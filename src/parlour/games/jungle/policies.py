@@ -1,0 +1,96 @@
+"""Jungle's compiled policies: agents, and ways to play out."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from parlour.games.jungle.board import DENS
+from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, chance, decided
+from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occupant, prize
+from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row
+
+TRIES = 3  # how often a walk looks for a move that gets on
+
+
+@helper
+def _gets_on(s, seat, action):
+    """Whether a move takes, or brings an animal nearer to the enemy's den."""
+    start, end = action >> 6, action & 63
+    if prize(s, seat, end) >= 0:
+        return True
+    kind = KINDS[occupant(s, seat, start)]
+    return DISTANCES[seat, kind, end] < DISTANCES[seat, kind, start]
+
+
+@policy
+def walk(state, rng):
+    """Enters the den when it can; else draws moves until one takes or gets nearer to it, three at most."""
+    s = fields(state)
+    seat, actions = np.int64(s.turn), np.empty(32, np.int64)
+    n = legal(state, actions)
+    action = actions[0]
+    if action == PASS:
+        return action
+    for i in range(n):
+        if actions[i] & 63 == DENS[1 - seat]:
+            return actions[i]
+    for _ in range(TRIES):
+        action = actions[pick(rng, n)]
+        if _gets_on(s, seat, action):
+            break
+    return action
+
+
+@helper
+def _after_replies(states, lists, replies, hope, floor, weights, rng):
+    """The chance to win of the player who has moved to ``states[0]``; cut off when it is below `floor`."""
+    after, replied = row(states, 0), row(states, 1)
+    s = fields(after)
+    if s.result != RUNNING:
+        return chance(decided(s, 1 - s.turn))
+    worst, total, n = 1.0, 0.0, legal(after, replies)
+    for i in range(n):
+        copy(replied, after)
+        apply(replied, replies[i], rng)
+        value = chance(calm(states, lists, 1, DEEPEST, -np.inf, np.inf, weights))
+        worst, total = min(worst, value), total + value
+        if (1.0 - hope) * worst + hope * (total + n - 1 - i) / n < floor:
+            break
+    return (1.0 - hope) * worst + hope * total / n
+
+
+@compiled(types.int64(STATE, FLOATS, types.int64, types.float64, RNG))
+def look_ahead(state, weights, depth, hope, rng):
+    """The move with the best outlook after one or two moves and all takings; ties are drawn.
+
+    Replies count as the chance to win that they leave: the enemy's best one, and with the share `hope` the
+    mean of all, since not every enemy finds the best.
+    """
+    states = np.empty((DEEPEST + 3, state.size), np.uint8)
+    lists = np.empty((DEEPEST + 3, 32), np.int64)
+    moves, replies = np.empty(32, np.int64), np.empty(32, np.int64)
+    best, ties, chosen = -np.inf, 0, np.int64(-1)
+    for i in range(legal(state, moves)):
+        copy(row(states, 0), state)
+        apply(row(states, 0), moves[i], rng)
+        if depth == 1:
+            value = -calm(states, lists, 0, DEEPEST, -np.inf, np.inf, weights)
+        else:
+            value = _after_replies(states, lists, replies, hope, best, weights, rng)
+        if value > best:
+            best, ties = value, 0
+        if value == best:
+            ties += 1
+            if pick(rng, ties) == 0:
+                chosen = moves[i]
+    return chosen
+
+
+HOPE = 0.5
+
+
+@policy
+def heuristic(state, rng):
+    """The move with the best outlook after the enemy's replies and all takings."""
+    return look_ahead(state, row(WEIGHTS, fields(state).judge), 2, HOPE, rng)

@@ -1,0 +1,48 @@
+"""How often a combination is in the best leaf of a hand, by its weight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numba import types
+
+from parlour.game import game
+from parlour.games.tichu.leaves import (
+    COMBINATIONS,
+    LONGEST,
+    SHAPES,
+    SIMPLE,
+    WEIGHTS,
+    best_leaf,
+    family,
+    fill_worth,
+    new_desk,
+)
+from parlour.kernel import FLOATS, RNG, compiled
+
+__all__ = ["in_best_leaf"]
+
+
+@compiled(types.int64(RNG, types.int64, FLOATS))
+def _count(hands, wanted, weights):
+    """How many hands have a combination in their best leaf."""
+    worth, hidden, found = np.zeros((SHAPES, 15)), np.zeros(LONGEST, np.int64), 0
+    fill_worth(worth, weights, SIMPLE, hidden)
+    desk = new_desk()
+    for i in range(hands.size):
+        best_leaf(hands[i], SIMPLE, worth, desk)
+        for j in range(desk[3][1]):
+            if desk[2][j] >= 0 and family(desk[2][j] // 32) == wanted:
+                found += 1
+                break
+    return found
+
+
+def in_best_leaf(name: str, weight: float, seeds: Sequence[int]) -> int:
+    """How many Mini-Tichu hands, one a seed, have a combination in the best leaf, at a weight of it."""
+    mini, wanted = game("tichu:rules=mini"), COMBINATIONS.index(name)
+    hands = np.array([mini.new(start).data["hands"][0] for start in seeds], np.uint64)
+    weights = WEIGHTS.copy()
+    weights[wanted] = weight
+    return int(_count(hands, wanted, weights))

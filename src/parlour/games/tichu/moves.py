@@ -1,0 +1,112 @@
+"""What may be decided: every legal action of the seat to move, and no other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.tichu.combinations import NOTHING, ONE, ZERO, add_bombs, add_plays
+from parlour.games.tichu.state import (
+    DRAGON_GIFT,
+    DRAGON_LEFT,
+    DRAGON_RIGHT,
+    EXCHANGE,
+    GIVE,
+    GRAND,
+    GRAND_CALLS,
+    NO_CALL,
+    NONE,
+    OVER,
+    PASS,
+    PLAY,
+    TICHU,
+    WAIT,
+    WISH,
+    WISHING,
+    bit,
+    rank_mask,
+)
+from parlour.kernel import helper, trailing
+
+
+@helper
+def legal_gifts(s, actions):
+    """Any card that has not been put aside yet."""
+    left, n = s.hands[s.turn], 0
+    for i in range(s.step):
+        left &= ~bit(np.int64(s.given[s.turn, i]) - 1)
+    while left != ZERO:
+        actions[n] = GIVE + 64 * s.step + trailing(left)
+        left &= left - ONE
+        n += 1
+    return n
+
+
+@helper
+def legal_bombs(s, actions):
+    """Out of turn: wait, or any bomb that beats the top; Tichu may be called to bomb at once."""
+    seat, n = s.asked, 0
+    fresh = s.played[seat] == ZERO and s.may_call
+    if not s.vowed:
+        actions[0], n = WAIT, 1
+    before = n
+    n = add_bombs(s.hands[seat], s.top_kind, s.top_length, s.top_value, actions, n)
+    if n > before and fresh and s.calls[seat] == NONE:
+        actions[n] = TICHU
+        n += 1
+    return n
+
+
+@helper
+def wished_first(s, actions, n):
+    """Move the plays with a natural card of the wished rank to the front; how many there are."""
+    wished, found = rank_mask(np.int64(s.wish)), 0
+    for i in range(n):
+        if np.uint64(actions[i]) & wished != ZERO:
+            actions[found], actions[i] = actions[i], actions[found]
+            found += 1
+    return found
+
+
+@helper
+def legal_turn(s, actions):
+    """In turn: a higher combination or a bomb, or pass; leading: any combination.
+
+    Who has won the trick against all passes may only bomb it, and no wish asks for that.
+    """
+    hand = s.hands[s.turn]
+    if s.turn == s.owner:
+        n = add_bombs(hand, s.top_kind, s.top_length, s.top_value, actions, 0)
+        forced = False
+    else:
+        n = add_plays(hand, s.top_kind, s.top_length, s.top_value, actions, 0)
+        wished = wished_first(s, actions, n) if s.wish else 0
+        forced = wished > 0
+        n = wished if forced else n
+    if s.top_kind != NOTHING and not forced:
+        actions[n] = PASS
+        n += 1
+    if s.may_call and s.played[s.turn] == ZERO and s.calls[s.turn] == NONE:
+        actions[n] = TICHU
+        n += 1
+    return n
+
+
+@helper
+def legal_actions(s, actions):
+    """The actions of the seat to move, whatever the phase; how many."""
+    if s.phase == PLAY:
+        return legal_turn(s, actions) if s.asked < 0 else legal_bombs(s, actions)
+    if s.phase == EXCHANGE:
+        return legal_gifts(s, actions)
+    if s.phase == WISHING:
+        actions[0] = WISH
+        for rank in range(2, 15):
+            actions[rank - 1] = WISH + rank
+        return 14
+    if s.phase == OVER:
+        return 0
+    if s.phase == DRAGON_GIFT:
+        actions[0], actions[1] = DRAGON_LEFT, DRAGON_RIGHT
+    else:
+        actions[0], actions[1] = NO_CALL, (GRAND if s.phase == GRAND_CALLS else TICHU)
+    return 2

@@ -1,0 +1,158 @@
+"""Tichu in text: ``play 7r 7g``, ``pass``, ``wish 8``, ``tichu``, ``give 2b left``, ``dragon right``."""
+
+from __future__ import annotations
+
+import re
+
+from parlour.errors import ParlourError
+from parlour.game import Position
+from parlour.games.tichu.cards import (
+    PHOENIX,
+    RANKS,
+    card_name,
+    card_rank,
+    cards_of,
+    hand_text,
+    parse_card,
+    parse_rank,
+)
+from parlour.games.tichu.state import (
+    CALLS,
+    DRAGON_LEFT,
+    DRAGON_RIGHT,
+    EXCHANGE,
+    GIVE,
+    GRAND,
+    LARGE,
+    NO_CALL,
+    OTHER,
+    PASS,
+    PLAY,
+    SMALL,
+    TICHU,
+    WAIT,
+    WISH,
+)
+
+SIDES = ("left", "partner", "right")
+WORDS = {
+    PASS: "pass",
+    WAIT: "wait",
+    TICHU: "tichu",
+    GRAND: "grand",
+    NO_CALL: "no call",
+    DRAGON_LEFT: "dragon left",
+    DRAGON_RIGHT: "dragon right",
+    WISH: "wish none",
+}
+_EXPECTED = (
+    "expected play and cards (play 7r 7g), pass, wait, tichu, grand, no call, wish and a rank (wish 8), "
+    "give, a card and a side (give 2b left), or dragon left or right"
+)
+
+
+def format(state: Position, action: int) -> str:
+    """A decision as a person would type it; the Phoenix says what it stands for."""
+    if action in WORDS:
+        return WORDS[action]
+    if action >= GIVE:
+        step, card = divmod(action - GIVE, 64)
+        return f"give {card_name(card)} {SIDES[step]}"
+    if action > WISH:
+        return f"wish {RANKS[action - WISH]}"
+    return f"play {play_text(action)}"
+
+
+def play_text(action: int) -> str:
+    """The cards of a play from high to low, the Phoenix in its place: ``9r phoenix=8 7g 6s 5b``."""
+    role = action >> 56
+    cards = [card for card in cards_of(action & (1 << 56) - 1) if card != PHOENIX]
+    words = [(card_rank(card), card_name(card)) for card in cards]
+    if action >> PHOENIX & 1:
+        words.append((role, f"phoenix={RANKS[role]}" if role else "phoenix"))
+    return " ".join(name for _, name in sorted(words, key=lambda word: -word[0]))
+
+
+def parse(state: Position, text: str) -> int:
+    """The decision that a text names."""
+    word, *rest = text.strip().lower().split() or [""]
+    joined = " ".join([word, *rest])
+    for action, name in WORDS.items():
+        if joined == name:
+            return action
+    if word == "wish" and len(rest) == 1:
+        return WISH + parse_rank(rest[0])
+    if word == "give" and len(rest) == 2 and rest[1] in SIDES:
+        return GIVE + 64 * SIDES.index(rest[1]) + parse_card(rest[0])
+    if word == "play" and rest:
+        return _parse_play(state, rest)
+    raise ParlourError(f"'{text}' is no Tichu decision: {_EXPECTED}")
+
+
+def _parse_play(state: Position, words: list[str]) -> int:
+    """A play by its cards; what the Phoenix stands for may be left out where only one thing is legal."""
+    cards, role = 0, 0
+    for word in words:
+        name, _, rank = word.partition("=")
+        card = parse_card(name)
+        if rank and card != PHOENIX:
+            raise ParlourError(f"'{word}': only the Phoenix stands for another rank")
+        if cards >> card & 1:
+            raise ParlourError(f"'{word}' is named twice")
+        cards |= 1 << card
+        role = parse_rank(rank) if rank else role
+    if role or not cards >> PHOENIX & 1:
+        return cards | role << 56
+    fitting = [action for action in state.legal_moves if action < OTHER and action & (1 << 56) - 1 == cards]
+    if len(fitting) > 1:
+        choices = " or ".join(f"phoenix={RANKS[action >> 56]}" for action in fitting)
+        raise ParlourError(f"say what the Phoenix stands for: {choices}")
+    return fitting[0] if fitting else cards
+
+
+def seen(state: Position, action: int, viewer: int) -> str:
+    """A decision as another seat sees it: cards that are given stay covered."""
+    if action >= GIVE and state.mover != viewer:
+        return re.sub("^give .* ", "give a card ", format(state, action))
+    return format(state, action)
+
+
+def draw(state: Position) -> str:
+    """The four hands as far as they are known, the trick, the wish and the points."""
+    s = state.data
+    totals = s["total"]
+    lines = [f"south and north {totals[0]}, west and east {totals[1]}"]
+    for seat in range(4):
+        lines.append(_seat_line(state, seat))
+    if s["top"]:
+        owner = state.game.seat_name(int(s["owner"]))
+        lines.append(f"on the table: [bold]{play_text(int(s['top']))}[/] by {owner}")
+    if s["wish"]:
+        lines.append(f"wished for: [bold]{RANKS[int(s['wish'])]}[/]")
+    if not state.over:
+        lines.append(f"{state.game.seat_name(state.mover)} {_asked(state)}")
+    return "\n".join(lines)
+
+
+def _seat_line(state: Position, seat: int) -> str:
+    s = state.data
+    called = {SMALL: " Tichu!", LARGE: " Grand Tichu!"}.get(int(s["calls"][seat]), "")
+    place = f" out {s['place'][seat]}." if s["place"][seat] else ""
+    hand, count = int(s["hands"][seat]), int(s["counts"][seat])
+    cards = hand_text(hand) if hand else "[dim]" + "▒ " * count + "[/]"
+    return f"{state.game.seat_name(seat):>6} {count:2}  {cards}{called}{place}"
+
+
+def _asked(state: Position) -> str:
+    """What the seat to move is asked."""
+    s = state.data
+    phase = int(s["phase"])
+    if phase <= CALLS:
+        return "may call Tichu" if phase == CALLS else "may call Grand Tichu"
+    if phase == EXCHANGE:
+        return f"gives a card to the {SIDES[int(s['step'])]}".replace("the partner", "their partner")
+    if phase == PLAY:
+        if s["asked"] >= 0:
+            return "may bomb"
+        return "plays" if s["top"] else "leads"
+    return "may wish for a rank" if phase < 5 else "gives the Dragon's trick away"

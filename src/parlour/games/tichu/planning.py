@@ -1,0 +1,328 @@
+"""Decisions by plan: rules of thumb, quick enough to play whole rounds out and good enough to trust.
+
+Weak and long combinations are led first and winners kept; a partner's good trick is left alone; bombs
+fall on rich tricks and on opponents who are about to go out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.tichu import state as st
+from parlour.games.tichu.cards import ACE, DRAGON_BIT, KING, PHOENIX_BIT, QUEEN
+from parlour.games.tichu.combinations import (
+    CARDS,
+    DOG_LED,
+    DRAGON_VALUE,
+    FOUR,
+    NOTHING,
+    ONE,
+    PAIR,
+    SINGLE,
+    ZERO,
+    add_bombs,
+    fours_in,
+    has_bomb,
+    kind_of,
+    value_of,
+)
+from parlour.games.tichu.moves import legal_turn
+from parlour.games.tichu.plans import KIND, LENGTH, PLAY, VALUE, strength
+from parlour.games.tichu.state import SEATS, bit, rank_mask
+from parlour.kernel import helper, popcount, trailing, uniform
+
+GRAND_FROM = 2.6  # call Grand Tichu from this worth of eight cards on
+TICHU_FROM = 1.5  # call Tichu when the winners of a plan outweigh its losers by this much
+NOBODY = 99
+
+
+@helper
+def row_strength(plan, i):
+    """The strength of one row of a plan."""
+    return strength(plan[i, KIND], plan[i, LENGTH], plan[i, VALUE])
+
+
+@helper
+def nearest(s, seat):
+    """The fewest cards of an opponent who is still in."""
+    left, right = np.int64(s.counts[(seat + 1) % SEATS]), np.int64(s.counts[(seat + 3) % SEATS])
+    return right if left == 0 else (left if right == 0 else min(left, right))
+
+
+@helper
+def threatened(s, seat):
+    """Whether an opponent is about to go out, or has called and comes near to it."""
+    near = nearest(s, seat)
+    called = s.calls[(seat + 1) % SEATS] > 0 or s.calls[(seat + 3) % SEATS] > 0
+    return near <= 3 or (called and s.out == 0 and near <= 7)
+
+
+@helper
+def dog_score(s, seat, near):
+    """When to lead the Dog (low is early): soon, but last after an own call."""
+    partner = (seat + 2) % SEATS
+    if s.calls[seat] > 0 and s.out == 0:
+        return 2.0
+    if s.counts[partner] > 0 and (s.calls[partner] > 0 or s.counts[seat] > 5 or near > 2):
+        return -1.0
+    return 1.2
+
+
+@helper
+def lead_score(s, seat, plan, i, near):
+    """When to lead a row of the plan (low is early)."""
+    kind, value = plan[i, KIND], plan[i, VALUE]
+    if kind == DOG_LED:
+        return dog_score(s, seat, near)
+    if kind >= FOUR:
+        return 2.5
+    score = row_strength(plan, i) - 0.11 * plan[i, LENGTH]
+    if kind == SINGLE and near == 1:
+        return 1.5 - value / 64.0
+    if kind == SINGLE and s.counts[(seat + 2) % SEATS] == 1 and value < 16:
+        return score - 0.3
+    return score + 0.4 if kind == PAIR and near == 2 else score
+
+
+@helper
+def lead(s, seat, plan, n):
+    """What to lead; of the last two combinations the stronger goes first."""
+    best, best_score, near = 0, np.inf, nearest(s, seat)
+    for i in range(n):
+        score = lead_score(s, seat, plan, i, near)
+        if n == 2 and plan[i, KIND] != DOG_LED:
+            score = -row_strength(plan, i)
+        if score < best_score:
+            best, best_score = i, score
+    return plan[best, PLAY]
+
+
+@helper
+def last_play(s, hand, actions):
+    """The play that empties the hand, or PASS."""
+    if popcount(hand) == s.top_length or has_bomb(hand):
+        for i in range(legal_turn(s, actions)):
+            if actions[i] < st.OTHER and np.uint64(actions[i]) & CARDS == hand:
+                return actions[i]
+    return np.int64(st.PASS)
+
+
+@helper
+def cheapest(s, plan, n, by_partner):
+    """The lowest row of the plan that beats the top, and what it is worth there; -1 when there is none.
+
+    The Phoenix alone is kept for queens and better, and never used on the partner.
+    """
+    best, best_value, top = -1, NOBODY, np.int64(s.top_value)
+    for i in range(n):
+        kind, value = plan[i, KIND], plan[i, VALUE]
+        if kind != s.top_kind or plan[i, LENGTH] != s.top_length or kind >= FOUR:
+            continue
+        if plan[i, PLAY] == np.int64(PHOENIX_BIT):
+            if top < 2 * QUEEN or top >= DRAGON_VALUE or by_partner:
+                continue
+            value = top + 1
+        if top < value < best_value:
+            best, best_value = i, value
+    return best, best_value
+
+
+@helper
+def on_partner(s, plan, best, value):
+    """On the partner's trick: only low cards, on low cards, and never against a call."""
+    if best < 0 or s.calls[s.owner] > 0:
+        return np.int64(st.PASS)
+    mine, theirs = (
+        strength(s.top_kind, s.top_length, value),
+        strength(s.top_kind, s.top_length, np.int64(s.top_value)),
+    )
+    return plan[best, PLAY] if mine <= 0.35 and theirs <= 0.35 else np.int64(st.PASS)
+
+
+@helper
+def worth_playing(s, plan, n, best, value, threat, rng):
+    """Whether a row should be spent on an opponent's trick now."""
+    strong = strength(s.top_kind, s.top_length, value)
+    if plan[best, PLAY] == np.int64(PHOENIX_BIT):
+        strong = 0.85
+    losers = 0
+    for i in range(n):
+        if i != best and row_strength(plan, i) < 0.5:
+            losers += 1
+    return strong < 0.6 or threat or s.stake >= 10 or losers <= 2 or uniform(rng) < 0.45
+
+
+@helper
+def high_single(s, hand):
+    """A queen or better out of a pair or more that beats the top, or PASS."""
+    for rank in range(ACE, QUEEN - 1, -1):
+        held = hand & rank_mask(rank)
+        if 2 * rank > s.top_value and held != ZERO and popcount(held) < 4:
+            return np.int64(held & (ZERO - held))
+    return np.int64(st.PASS)
+
+
+@helper
+def lowest_legal(s, actions):
+    """The lowest legal play of the top's own kind, or PASS."""
+    best, best_value, top = np.int64(st.PASS), NOBODY, np.int64(s.top_value)
+    for i in range(legal_turn(s, actions)):
+        if actions[i] < st.OTHER and kind_of(actions[i]) == s.top_kind:
+            value = value_of(actions[i], s.top_kind, top)
+            if value < best_value:
+                best, best_value = actions[i], value
+    return best
+
+
+@helper
+def bomb(s, seat, n, threat, actions):
+    """A bomb when the trick is rich, an opponent near or the own hand short; else PASS."""
+    if s.owner % 2 == seat % 2 or not (threat or s.stake >= 20 or n <= 3):
+        return np.int64(st.PASS)
+    found = add_bombs(s.hands[seat], s.top_kind, s.top_length, s.top_value, actions, 0)
+    return actions[0] if found else np.int64(st.PASS)
+
+
+@helper
+def follow(s, seat, plan, n, actions, rng):
+    """What to play on a trick, or PASS."""
+    hand = s.hands[seat]
+    action = last_play(s, hand, actions)
+    if action != st.PASS:
+        return action
+    by_partner = s.owner == (seat + 2) % SEATS
+    best, value = cheapest(s, plan, n, by_partner)
+    if by_partner:
+        return on_partner(s, plan, best, value)
+    threat = threatened(s, seat)
+    if best >= 0:
+        if worth_playing(s, plan, n, best, value, threat, rng):
+            return plan[best, PLAY]
+        return action
+    if s.top_kind == SINGLE and (threat or s.stake >= 15 or uniform(rng) < 0.3):
+        action = high_single(s, hand)
+    if action == st.PASS and threat and s.top_kind < FOUR and popcount(hand) >= s.top_length:
+        action = lowest_legal(s, actions)
+    if action == st.PASS and has_bomb(hand):
+        action = bomb(s, seat, n, threat, actions)
+    return action
+
+
+@helper
+def gift_score(s, seat, card, kind, length):
+    """How gladly a card is given away (low is gladly): high singles to the partner, low ones to others."""
+    rank, bombs = card // 4 + 1, 1.0 if FOUR <= kind < DOG_LED else 0.0
+    if s.step == 1:
+        if card <= 3:
+            return (-10.0, 5.0, 0.0, 0.0)[card]
+        return -1.0 * rank + (0.0 if length == 1 else 3.0 + 6.0 * bombs)
+    if card <= 3:
+        return 30.0 if card != 1 else (0.0 if s.calls[(seat + 2) % SEATS] else 2.0)
+    return 1.0 * rank + (0.0 if length == 1 else (3.0 if kind == PAIR else 6.0)) + 20.0 * bombs
+
+
+@helper
+def gift(s, seat, plan, n):
+    """The card to give next."""
+    hand, best, best_score = s.hands[seat], 0, np.inf
+    for i in range(s.step):
+        hand &= ~bit(np.int64(s.given[seat, i]) - 1)
+    for i in range(n):
+        cards = np.uint64(plan[i, PLAY]) & CARDS & hand
+        while cards != ZERO:
+            score = gift_score(s, seat, trailing(cards), plan[i, KIND], plan[i, LENGTH])
+            if score < best_score:
+                best, best_score = trailing(cards), score
+            cards &= cards - ONE
+    return np.int64(st.GIVE + 64 * s.step + best)
+
+
+@helper
+def honour(s, plan, n, actions, count):
+    """Of the plays that a wish asks for: one of the plan, or the one with the fewest cards."""
+    best = 0
+    for j in range(count):
+        if actions[j] >= st.OTHER:
+            continue
+        for i in range(n):
+            if plan[i, PLAY] == actions[j]:
+                return actions[j]
+        if popcount(np.uint64(actions[j]) & CARDS) < popcount(np.uint64(actions[best]) & CARDS):
+            best = j
+    return actions[best]
+
+
+@helper
+def wish(s, seat):
+    """The highest rank of which no card was seen."""
+    seen = s.hands[seat] | s.played[0] | s.played[1] | s.played[2] | s.played[3]
+    for rank in range(ACE, 1, -1):
+        if seen & rank_mask(rank) == ZERO:
+            return np.int64(st.WISH + rank)
+    return np.int64(st.WISH)
+
+
+@helper
+def call(s, seat, plan, n):
+    """Grand Tichu on high cards; Tichu when winners outweigh losers and the partner has not called."""
+    hand = s.hands[seat]
+    if s.phase == st.GRAND_CALLS:
+        worth = 1.0 * popcount(hand & (DRAGON_BIT | PHOENIX_BIT))
+        worth += 0.6 * popcount(hand & rank_mask(ACE)) + 0.15 * popcount(hand & rank_mask(KING))
+        worth += 1.5 * popcount(fours_in(hand))
+        return np.int64(st.GRAND if worth >= GRAND_FROM else st.NO_CALL)
+    worth = 0.0
+    for i in range(n):
+        worth += -1.0 if plan[i, KIND] == DOG_LED else 2.0 * row_strength(plan, i) - 1.0
+    good = worth >= TICHU_FROM and s.calls[(seat + 2) % SEATS] == st.NONE
+    return np.int64(st.TICHU if good else st.NO_CALL)
+
+
+@helper
+def dragon_gift(s, seat):
+    """The Dragon's trick goes to the opponent with more cards."""
+    left = s.counts[(seat + 1) % SEATS] >= s.counts[(seat + 3) % SEATS]
+    return np.int64(st.DRAGON_LEFT if left else st.DRAGON_RIGHT)
+
+
+@helper
+def out_of_turn(s, seat, n, actions):
+    """Bomb or wait."""
+    if s.vowed:
+        add_bombs(s.hands[seat], s.top_kind, s.top_length, s.top_value, actions, 0)
+        return actions[0]
+    if not has_bomb(s.hands[seat]):
+        return np.int64(st.WAIT)
+    action = bomb(s, seat, n, threatened(s, seat), actions)
+    return np.int64(st.WAIT) if action == st.PASS else action
+
+
+@helper
+def around_play(s, seat, plan, n, actions):
+    """The decisions around the play itself: calls, gifts, wishes and bombs out of turn."""
+    if s.phase == st.PLAY:
+        return out_of_turn(s, seat, n, actions)
+    if s.phase == st.EXCHANGE:
+        return gift(s, seat, plan, n)
+    if s.phase == st.WISHING:
+        return wish(s, seat)
+    if s.phase == st.DRAGON_GIFT:
+        return dragon_gift(s, seat)
+    return call(s, seat, plan, n)
+
+
+@helper
+def decide_by_plan(s, seat, plan, n, actions, rng):
+    """The decision of a seat by its plan."""
+    if s.phase != st.PLAY or s.asked >= 0:
+        return around_play(s, seat, plan, n, actions)
+    if s.owner == seat:
+        return np.int64(st.PASS)
+    wished = rank_mask(np.int64(s.wish)) if s.wish else ZERO
+    if s.hands[seat] & wished != ZERO:
+        count = legal_turn(s, actions)
+        if np.uint64(actions[0]) & wished != ZERO:
+            return honour(s, plan, n, actions, count)
+    if s.top_kind == NOTHING:
+        return lead(s, seat, plan, n)
+    return follow(s, seat, plan, n, actions, rng)

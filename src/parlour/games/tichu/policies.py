@@ -1,0 +1,77 @@
+"""Tichu's compiled policies."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.tichu.agents import TOLERANCE, VALUE, VALUES
+from parlour.games.tichu.combinations import has_bomb
+from parlour.games.tichu.planning import decide_by_plan
+from parlour.games.tichu.plans import COLUMNS, PLAY, ROWS, make_plan
+from parlour.games.tichu.round import ask_from
+from parlour.games.tichu.rules import carry_out, deciding
+from parlour.games.tichu.state import CALLS, GIVE, MAX_ACTIONS, NO_CALL, OTHER, OVER, SEATS, fields
+from parlour.games.tichu.state import PLAY as PLAYING
+from parlour.games.tichu.tree import fsm_choice, tree_choice
+from parlour.kernel import helper, policy, rule
+
+DEFAULT_VALUE = VALUES.index(VALUE)
+
+
+@policy
+def plan(state, rng):
+    """The hand taken apart into combinations, played by rules of thumb."""
+    s = fields(state)
+    seat = deciding(s)
+    rows = np.empty((ROWS, COLUMNS), np.int64)
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    return decide_by_plan(s, seat, rows, make_plan(s.hands[seat], rows), actions, rng)
+
+
+@helper
+def strike(plans, sizes, seat, action):
+    """Take a play out of a seat's plan; a play that was not in it makes the plan void."""
+    for i in range(sizes[seat]):
+        if plans[seat, i, PLAY] == action:
+            sizes[seat] -= 1
+            for column in range(COLUMNS):
+                plans[seat, i, column] = plans[seat, sizes[seat], column]
+            return
+    sizes[seat] = -1
+
+
+@rule
+def playout(state, rng):
+    """Play the round out by plans that are made once and then followed; nobody calls any more."""
+    s = fields(state)
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    plans, sizes = np.empty((SEATS, ROWS, COLUMNS), np.int64), np.full(SEATS, -1)
+    before = s.rounds
+    while s.phase != OVER and s.rounds == before:
+        if s.phase <= CALLS:
+            carry_out(s, NO_CALL, rng)
+            continue
+        if s.phase == PLAYING and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
+            ask_from(s, (s.asked - s.turn) % SEATS + 1)
+            continue
+        seat = deciding(s)
+        if sizes[seat] < 0:
+            sizes[seat] = make_plan(s.hands[seat], plans[seat])
+        action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
+        if action < OTHER:
+            strike(plans, sizes, seat, action)
+        carry_out(s, action, rng)
+        if action >= GIVE and s.phase == PLAYING:
+            sizes[:] = -1
+
+
+@policy
+def fsm(state, rng):
+    """The tree inside a finite-state machine."""
+    return fsm_choice(state, rng)
+
+
+@policy
+def tree(state, rng):
+    """The tree at its default value and tolerance."""
+    return tree_choice(state, rng, DEFAULT_VALUE, TOLERANCE)

@@ -1,0 +1,186 @@
+"""Replay of logged rounds: every line becomes a legal decision of our rules, to the logged result.
+
+The seats that a log does not mention wait when they are asked for a bomb. A Tichu call between the plays
+of others is the caller's decision at the next own turn, or right before a bomb out of turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from parlour.errors import IllegalMove, ParlourError
+from parlour.game import Game, State, game
+from parlour.games.tichu.cards import PHOENIX, card_rank, hand_text
+from parlour.games.tichu.logs import Damaged, Event, Round, read_games
+from parlour.games.tichu.state import (
+    CALLS,
+    DRAGON_GIFT,
+    DRAGON_LEFT,
+    DRAGON_RIGHT,
+    EXCHANGE,
+    GIVE,
+    GRAND,
+    GRAND_CALLS,
+    NO_CALL,
+    NONE,
+    OTHER,
+    PASS,
+    TICHU,
+    WAIT,
+    WISH,
+    WISHING,
+)
+
+__all__ = ["Replayed", "logged_deal", "replay", "replay_round"]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What a replay of many logs came to."""
+
+    rounds: int = 0  # rounds read
+    agreed: int = 0  # rounds replayed to the logged result
+    files: int = 0
+    damaged: tuple[str, ...] = ()  # each damaged file and why
+    wrong: tuple[str, ...] = ()  # each round that could not be replayed and why
+
+
+def replay(folder: Path) -> Replayed:
+    """Replay every round of the logs in a folder as legal decisions, to the logged result."""
+    tichu = game("tichu")
+    rounds, agreed, files = 0, 0, 0
+    damaged: list[str] = []
+    wrong: list[str] = []
+    for _, found in read_games(folder):
+        files += 1
+        if isinstance(found, Damaged):
+            damaged.append(str(found))
+            continue
+        for one in found:
+            rounds += 1
+            try:
+                replay_round(tichu, one)
+                agreed += 1
+            except ParlourError as error:
+                wrong.append(f"{one.where}: {error}")
+    return Replayed(rounds, agreed, files, tuple(damaged), tuple(wrong))
+
+
+def mask_of(cards: list[int] | tuple[int, ...]) -> int:
+    """The mask of some cards."""
+    return sum(1 << card for card in cards)
+
+
+def logged_deal(tichu: Game, found: Round) -> State:
+    """A new game with the cards of a logged round."""
+    state = tichu.new()
+    eight = [mask_of(hand) for hand in found.eight]
+    state.data["hands"] = np.array(eight, np.uint64)
+    rest = [mask_of(hand) & ~first for hand, first in zip(found.dealt, eight, strict=True)]
+    state.data["rest"] = np.array(rest, np.uint64)
+    return state
+
+
+def logged_play(state: State, event: Event) -> int:
+    """The legal play of a line; the Phoenix stands for what its place among the cards says."""
+    cards = mask_of(event.cards)
+    fitting = [action for action in state.legal_moves if action < OTHER and action & (1 << 56) - 1 == cards]
+    if not fitting:
+        raise IllegalMove(f"seat {event.seat} may not play {hand_text(cards)}")
+    if len(fitting) == 1:
+        return fitting[0]
+    role = phoenix_role(event.cards)
+    return next((action for action in fitting if action >> 56 == role), fitting[0])
+
+
+def phoenix_role(cards: tuple[int, ...]) -> int:
+    """The rank that the Phoenix stands for, from its place in a line sorted from high to low."""
+    place = cards.index(PHOENIX)
+    ranks = [card_rank(card) for card in cards if card != PHOENIX]
+    if len(set(ranks)) == len(ranks):
+        return ranks[place - 1] - 1 if place else ranks[0] + 1
+    return ranks[min(place, len(ranks) - 1)]
+
+
+class _Replay:
+    """One round on its way through the rules."""
+
+    def __init__(self, tichu: Game, found: Round) -> None:
+        self.state = logged_deal(tichu, found)
+        self.found = found
+        self.at = 0
+        self.calling: set[int] = set()  # who has called in the log but not yet in the game
+
+    def next_event(self) -> Event | None:
+        """The next line that is not a call; calls on the way are kept for their seats."""
+        events = self.found.events
+        while self.at < len(events) and events[self.at].what == "tichu":
+            if self.state.data["calls"][events[self.at].seat] == NONE:
+                self.calling.add(events[self.at].seat)
+            self.at += 1
+        return events[self.at] if self.at < len(events) else None
+
+    def decide(self) -> int:
+        """The decision of the seat to move."""
+        s, seat = self.state.data, self.state.mover
+        phase = int(s["phase"])
+        if phase == GRAND_CALLS:
+            return GRAND if seat in self.found.grand else NO_CALL
+        if phase == CALLS:
+            return TICHU if seat in self.found.early else NO_CALL
+        if phase == EXCHANGE:
+            step = int(s["step"])
+            return GIVE + 64 * step + self.found.gifts[seat][step]
+        event = self.next_event()
+        if phase == WISHING:
+            return WISH + self.take(event).rank if event and event.what == "wish" else WISH
+        if event is None:
+            raise IllegalMove("the log ends, but not the round")
+        if phase == DRAGON_GIFT:
+            to = self.take(event).seat
+            if event.what != "dragon" or to % 2 == seat % 2:
+                raise IllegalMove(f"seat {seat} must give the Dragon's trick to an opponent")
+            return DRAGON_LEFT if to == (seat + 1) % 4 else DRAGON_RIGHT
+        return self.decide_turn(event, seat, in_turn=int(s["asked"]) < 0)
+
+    def decide_turn(self, event: Event, seat: int, in_turn: bool) -> int:
+        """Play or pass in turn, bomb or wait out of turn; a call comes before."""
+        playing = event.what == "play" and event.seat == seat
+        if not in_turn and not playing:
+            return WAIT
+        if seat in self.calling:
+            self.calling.remove(seat)
+            return TICHU
+        if playing:
+            action = logged_play(self.state, event)
+        elif event.what == "pass" and event.seat == seat:
+            action = PASS
+        else:
+            raise IllegalMove(f"seat {seat} is to move, but the log has {event}")
+        self.take(event)
+        return action
+
+    def take(self, event: Event) -> Event:
+        """The line is dealt with."""
+        self.at += 1
+        return event
+
+
+def replay_round(tichu: Game, found: Round) -> State:
+    """The end of a logged round; `ParlourError` when a line is illegal or the result another."""
+    going = _Replay(tichu, found)
+    state = going.state
+    while not state.over:
+        action = going.decide()
+        if action not in state.legal_moves:
+            raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal")
+        tichu.rules.apply(state.buffer, action, state.rng)
+    if going.next_event() is not None:
+        raise IllegalMove(f"the round is over, but the log goes on with {going.next_event()}")
+    points = (int(state.data["total"][0]), int(state.data["total"][1]))
+    if points != found.result:
+        raise ParlourError(f"the log says {found.result}, the rules say {points}")
+    return state

@@ -1,0 +1,174 @@
+"""Tichu's studies: Castelein's Monte Carlo agents, and the tree of Vlachou-Konchylaki."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from parlour.arena.estimate import Estimate
+from parlour.arena.results import Results
+from parlour.arena.schedule import game_seeds
+from parlour.game import game
+from parlour.games.tichu.agents import VALUES
+from parlour.report import Cell, Report, Table, comparison, curve
+from parlour.report.study import Run, Studies
+from parlour.spec import Option
+
+STUDIES = Studies("tichu")
+
+CASTELEIN = "Castelein 2017: Determinization for Monte Carlo Tree Search in the Card Game Tichu"
+VLACHOU = "Vlachou-Konchylaki 2012: a strategy game of partial information for Mini-Tichu"
+MINI, FULL = "tichu:rules=mini", "tichu:calls=no"
+PLAYOUTS = (5, 20, 50, 100)
+TOLERANCES = (0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
+FACTORS = tuple(round(0.2 * i, 1) for i in range(1, 9))  # weights 0.2 to 1.6, as published
+WEIGHED = ("pair", "triple", "full house", "four of a kind", "straight", "steps")
+
+
+def won(results: Results) -> Estimate:
+    """The first agent's share of the rounds that were not tied."""
+    line = results.lines[0]
+    return Estimate.share(line.wins, max(line.wins + line.losses, 1))
+
+
+def _pairings(run: Run, playouts: int) -> Table:
+    """Castelein's table 6.1 for Mini-Tichu, and the one figure for full Tichu."""
+    mc, mcts = f"mc:playouts={playouts}", f"mcts:playouts={playouts}"
+    published = [
+        (MINI, mc, "random", 0.892), (MINI, mcts, "random", 0.906), (MINI, mc, mcts, 0.506),
+        (FULL, mc, "random", 0.86), (FULL, mcts, "random", None),
+    ]  # fmt: skip
+    rows = []
+    for spec, first, second, share in published:
+        cell = Cell.percent(won(run.match(game(spec), [first, second])), share)
+        name = "Mini-Tichu" if spec == MINI else "Tichu without calls"
+        rows.append((f"{name}: {first} v {second}", [cell]))
+    return Table("Rounds won, ties out", ("share",), rows, corner="agents")
+
+
+def _determinizers(run: Run, playouts: int) -> Table:
+    """Learned against uniform determinization: rounds won and predictions that were right."""
+    from parlour.games.tichu.determinizer import accuracy
+
+    learned, uniform = (f"mcts:playouts={playouts},determinizer={way}" for way in ("learned", "uniform"))
+    share = won(run.match(game(MINI), [learned, uniform]))
+    right = np.zeros(3, np.int64)
+    accuracy(game(MINI).encoded, np.array(game_seeds(run.seed + 1, run.games), np.uint64), right)
+    rows = [
+        ("learned v uniform, MCTS", [Cell.percent(share, 24336 / (24336 + 24212))]),
+        ("right predictions, uniform", [Cell.percent(Estimate.share(int(right[1]), int(right[0])), 0.842)]),
+        ("right predictions, learned", [Cell.percent(Estimate.share(int(right[2]), int(right[0])), 0.882)]),
+    ]
+    return Table("Learned determinization in Mini-Tichu", ("share",), rows)
+
+
+@STUDIES.add(
+    "tichu-agents",
+    games=200,
+    source=CASTELEIN,
+    options=(Option("playouts", 20, "playouts for a decision in the tables", low=1),),
+)
+def tichu_agents(run: Run) -> Report:
+    """Flat Monte Carlo, MCTS and random in Mini-Tichu and Tichu, and learned determinization."""
+    playouts = int(run.settings["playouts"] or 20)
+    tables = [_pairings(run, playouts), _determinizers(run, playouts)]
+    series: dict[str, list[Estimate]] = {"mc": [], "mcts": []}
+    for n in PLAYOUTS:
+        for name, points in series.items():
+            points.append(won(run.match(game(MINI), [f"{name}:playouts={n}", "random"])))
+    return Report(
+        "tichu-agents",
+        "Tichu: Monte Carlo agents and determinization",
+        [
+            "Each deal is played twice with the teams swapped; ties are left out, as published. A prediction "
+            "is right when the guessed hand of a player can beat the trick on the table just when the true "
+            "hand can; the learned counters come from the planner's self-play.",
+        ],
+        tables,
+        [
+            lambda: comparison("agents", tables[0], x_label="rounds won, %"),
+            lambda: curve(
+                "playouts", "Mini-Tichu against random", [float(n) for n in PLAYOUTS], series,
+                x_label="playouts for a decision", y_label="share of rounds won",
+            ),
+        ],
+        run.facts(playouts=playouts),
+        [
+            f"Learned against uniform determinization: {tables[1].rows[0][1][0].ours_text} of rounds "
+            f"{tables[1].rows[0][1][0].interval_text}.",
+        ],
+    )  # fmt: skip
+
+
+def _values_table(run: Run) -> Table:
+    """The five values of a leaf against each other: the row's share of rounds against the column."""
+    shares: dict[tuple[str, str], Estimate] = {}
+    for first, second in combinations(VALUES, 2):
+        found = won(run.match(game(MINI), [f"tree:value={first}", f"tree:value={second}"]))
+        shares[first, second] = found
+        shares[second, first] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
+    rows = [
+        (first, [Cell.percent(shares[first, second]) if first != second else Cell("") for second in VALUES])
+        for first in VALUES
+    ]
+    return Table("Rounds won by the row against the column, ties out", VALUES, rows, corner="value")
+
+
+def _aggressiveness(run: Run) -> list[Estimate]:
+    """How often the tree plays when it could pass, by tolerance."""
+    found = []
+    for tolerance in TOLERANCES:
+        (records,) = run.play(game(MINI), [[f"tree:value=simple,tolerance={tolerance}"] * 4])
+        turns = [move.split()[0] for record in records for move in record.moves]
+        found.append(Estimate.share(turns.count("play"), turns.count("play") + turns.count("pass")))
+    return found
+
+
+@STUDIES.add("tichu-tree", games=100, source=VLACHOU)
+def tichu_tree(run: Run) -> Report:
+    """The tree of combinations: its five values, tolerance, and weights against frequency."""
+    from parlour.games.tichu.frequency import in_best_leaf
+
+    values = _values_table(run)
+    played = _aggressiveness(run)
+    tolerance = Table(
+        "Plays among plays and passes, by tolerance (simple value)",
+        tuple(map(str, TOLERANCES)),
+        [("plays", [Cell.percent(share) for share in played])],
+    )
+    deals = game_seeds(run.seed, 5 * run.games)
+    frequency = {
+        name: [Estimate.share(in_best_leaf(name, weight, deals), len(deals)) for weight in FACTORS]
+        for name in WEIGHED
+    }
+    weights = Table(
+        "Deals with the combination in the best leaf, by its weight",
+        tuple(map(str, FACTORS)),
+        [(name, [Cell.percent(share) for share in shares]) for name, shares in frequency.items()],
+    )
+    return Report(
+        "tichu-tree",
+        "Mini-Tichu: the tree of combinations",
+        [
+            "Hands are taken apart into combinations in all ways; a leaf is valued by the central value, "
+            "number of cards and weight of its combinations. The source prints its results as charts only.",
+        ],
+        [values, tolerance, weights],
+        [
+            lambda: curve(
+                "tolerance", "The lower the tolerance, the more is played", TOLERANCES,
+                {"simple": played}, x_label="tolerance", y_label="share of plays",
+            ),
+            lambda: curve(
+                "weights", "Weight against frequency in the best leaf", FACTORS, frequency,
+                x_label="weight", y_label="share of deals",
+            ),
+        ],
+        run.facts(),
+        [
+            "A smaller tolerance makes the tree more aggressive, as published: it plays "
+            f"{played[0].value:.0%} of its turns at {TOLERANCES[0]} and {played[-1].value:.0%} at "
+            f"{TOLERANCES[-1]}.",
+        ],
+    )  # fmt: skip

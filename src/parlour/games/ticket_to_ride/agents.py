@@ -1,0 +1,84 @@
+"""Ticket to Ride's own agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.agent import Agent, AgentKind, Agents, Clock, PolicyAgent, policy_of
+from parlour.errors import IllegalMove
+from parlour.game import Game, View
+from parlour.spec import Option
+
+AGENTS = Agents()
+
+THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"
+
+
+def _labno(game: Game, draw: str) -> Agent:
+    return PolicyAgent(policy_of(game, "labno-blind" if draw == "blind" else "labno"))
+
+
+AGENTS.kinds["labno"] = AgentKind(
+    "labno",
+    "The thesis's algorithm: the cheapest ways of its tickets, claimed shortest route first.",
+    _labno,
+    f"{THESIS}, chapter 3",
+    (
+        Option(
+            "draw",
+            "wanted",
+            "wanted: as written; blind: as its program ran, from the deck and with its thresholds",
+            choices=("wanted", "blind"),
+        ),
+    ),
+    policy="labno",
+)
+AGENTS.policy("labno-blind", "The same as labno:draw=blind.", source=f"{THESIS}, its public program")
+AGENTS.policy("labno-six", "labno, but routes count as long from length 6.", source=f"{THESIS}, chapter 3")
+
+
+class NetAgent(Agent):
+    """A trained model that makes the general decision."""
+
+    def __init__(self, model: Any, mask: bool) -> None:
+        self.model, self.mask = model.arrays, mask
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """What the model decides; `IllegalMove` when the rules forbid it."""
+        from parlour.games.ticket_to_ride.selfplay import FORBIDDEN, net_action
+
+        action = int(net_action(view.buffer, self.rng, self.mask, *self.model))
+        if action == FORBIDDEN:
+            raise IllegalMove("the network chose a decision that the rules forbid here")
+        return action
+
+
+@AGENTS.add(
+    "net",
+    source=f"{THESIS}, chapters 4 to 6",
+    options=(
+        Option(
+            "variant",
+            "mixed",
+            "one model for each number of players, one for all, or the better of the two",
+            choices=("specific", "universal", "mixed"),
+        ),
+        Option(
+            "legal",
+            "mask",
+            "mask: the best allowed decision; count: a forbidden one forfeits the game",
+            choices=("mask", "count"),
+        ),
+    ),
+)
+def net(game: Game, variant: str, legal: str) -> Agent:
+    """The thesis's network for the general decision; the rest is as in labno:draw=blind."""
+    from parlour.games.ticket_to_ride.classifier import load_model
+
+    universal = load_model(name="universal")
+    if variant == "universal" or (variant == "mixed" and game.players in universal.better_for):
+        return NetAgent(universal, legal == "mask")
+    return NetAgent(load_model(name=f"players{game.players}"), legal == "mask")
+
+
+AGENTS.policy("best", "The strongest: one network for all tickets, cards for what it lacks, a timed end.")

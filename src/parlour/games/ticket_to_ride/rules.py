@@ -1,0 +1,323 @@
+"""Ticket to Ride's rules: claim a route, draw two train cards, or draw tickets."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.ticket_to_ride.cards import (
+    MARKET,
+    NONE,
+    draw_card,
+    face_up,
+    fill_market,
+    give_card,
+    keep_tickets,
+    offer_tickets,
+    refill_deck,
+    spend,
+)
+from parlour.games.ticket_to_ride.labno import PROGRAM, decide
+from parlour.games.ticket_to_ride.network import N_TICKETS, longest_path, ticket_balance
+from parlour.games.ticket_to_ride.state import (
+    BONUS,
+    CLAIM,
+    DECK,
+    FIRST,
+    KEEP,
+    KEEPING,
+    LAST_CARS,
+    MAX_ACTIONS,
+    MOST_CARDS,
+    OFFICIAL,
+    PASS,
+    SEATS,
+    SECOND,
+    STATE,
+    THESIS,
+    TICKETS,
+    fields,
+)
+from parlour.games.ticket_to_ride.usa import (
+    ALL_FREE,
+    BIT,
+    CARS,
+    GREY,
+    LOCOMOTIVE,
+    THESIS_LACKS,
+    TRACK_COLOUR,
+    TRACK_LENGTH,
+    TRACK_POINTS,
+    TWIN,
+    WITHIN,
+)
+from parlour.games.ticket_to_ride.views import guess, hide
+from parlour.kernel import helper, rule, shuffle, trailing
+
+__all__ = [
+    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "playout", "rewards", "scores",
+    "setup",
+]  # fmt: skip
+
+
+@rule
+def setup(state, options, rng):
+    """Four train cards and three tickets each, five cards face up."""
+    s = fields(state)
+    s.players, s.rules = options[0], options[1]
+    each, wild = (12, 14) if options[2] == 0 else (10, 12)
+    s.deck_size = 8 * each + wild
+    for i in range(MOST_CARDS):
+        s.deck[i] = min(i // each, LOCOMOTIVE) if i < s.deck_size else NONE
+    shuffle(s.deck, s.deck_size, rng)
+    s.tickets_left = N_TICKETS
+    for i in range(N_TICKETS):
+        s.ticket_deck[i] = i
+    shuffle(s.ticket_deck, N_TICKETS, rng)
+    s.free[0], s.free[1] = ALL_FREE[0], ALL_FREE[1]
+    if s.rules == THESIS:
+        for word in range(2):
+            s.free[word] &= ~BIT[THESIS_LACKS, word]
+    for seat in range(SEATS):
+        for i in range(3):
+            s.offers[seat, i] = NONE
+    for seat in range(s.players):
+        s.cars[seat] = CARS
+        for _ in range(4):
+            give_card(s, seat, draw_card(s, rng))
+        offer_tickets(s, seat)
+    for i in range(MARKET):
+        s.market[i] = NONE
+    fill_market(s, rng)
+    s.turn, s.phase, s.opening, s.last = 0, KEEPING, s.players, -1
+
+
+@rule
+def mover(state):
+    s = fields(state)
+    return -1 if s.over else np.int64(s.turn)
+
+
+@helper
+def within(cards, cars):
+    """The longest route that so many cards of a colour and so many cars allow."""
+    return min(cards, cars, 6)
+
+
+@helper
+def claims(s, seat, actions, n):
+    """Write every way to claim a track: which, in which colour, with how many locomotives."""
+    wild, cars = np.int64(s.hands[seat, LOCOMOTIVE]), np.int64(s.cars[seat])
+    free_0, free_1 = s.free[0] & ~s.barred[seat, 0], s.free[1] & ~s.barred[seat, 1]
+    for colour in range(9):
+        have = np.int64(s.hands[seat, colour] if colour != LOCOMOTIVE else 0)
+        reach = within(have + wild, cars)
+        if reach == 0:
+            continue
+        for word in range(2):
+            free = free_0 if word == 0 else free_1
+            tracks = free & WITHIN[colour, reach, word]
+            if have > 0:
+                tracks |= free & WITHIN[GREY, reach, word]
+            while tracks != np.uint64(0):
+                track = 64 * word + trailing(tracks)
+                tracks &= tracks - np.uint64(1)
+                length = TRACK_LENGTH[track]
+                most = length - 1 if TRACK_COLOUR[track] == GREY and colour != LOCOMOTIVE else length
+                for locomotives in range(max(0, length - have), min(wild, most) + 1):
+                    actions[n] = CLAIM + (9 * track + colour) * 7 + locomotives
+                    n += 1
+    return n
+
+
+@helper
+def draws(s, actions, n):
+    """Write which train cards can be taken: a face-up locomotive only as the first."""
+    for colour in range(9 if s.phase == FIRST else 8):
+        if face_up(s, colour) != NONE:
+            actions[n] = colour
+            n += 1
+    if s.deck_size > 0:
+        actions[n] = DECK
+        n += 1
+    return n
+
+
+@helper
+def keeps(s, seat, actions):
+    """Write which sets of the offered tickets may be kept: two or more at the start, later one or more."""
+    n, least = 0, 2 if s.opening > 0 else 1
+    most = 2 if s.opening > 0 and s.rules == THESIS else 3
+    for kept in range(1, 1 << s.offered[seat]):
+        if least <= (kept & 1) + (kept >> 1 & 1) + (kept >> 2) <= most:
+            actions[n] = KEEP + kept
+            n += 1
+    return n
+
+
+@rule
+def legal(state, actions):
+    s = fields(state)
+    if s.over:
+        return 0
+    if s.phase == KEEPING:
+        return keeps(s, s.turn, actions)
+    n = draws(s, actions, 0)
+    if s.phase == FIRST:
+        if s.tickets_left > 0:
+            actions[n] = TICKETS
+            n += 1
+        n = claims(s, s.turn, actions, n)
+        if n == 0:
+            actions[n] = PASS
+            n += 1
+    return n
+
+
+@helper
+def claim(s, seat, track, colour, locomotives):
+    """Pay for a track and lay cars on it; with 2 or 3 players that closes the other track too."""
+    length, twin = TRACK_LENGTH[track], TWIN[track]
+    if locomotives < length:
+        spend(s, seat, colour, length - locomotives)
+    if locomotives > 0:
+        spend(s, seat, LOCOMOTIVE, locomotives)
+    s.owner[track] = seat + 1
+    s.cars[seat] -= length
+    s.points[seat] += TRACK_POINTS[track]
+    for word in range(2):
+        s.free[word] &= ~BIT[track, word]
+        s.barred[seat, word] |= BIT[track, word]
+        if twin >= 0:
+            s.barred[seat, word] |= BIT[twin, word]
+            if s.players <= 3:
+                s.free[word] &= ~BIT[twin, word]
+            elif TRACK_COLOUR[track] == GREY and s.owner[twin] == 0:
+                s.free[word] |= BIT[twin, word]
+
+
+@helper
+def finish(s):
+    """The game is over: tickets are turned over and the longest path is measured."""
+    s.over = 1
+    longest = 0
+    for seat in range(s.players):
+        balance, done = ticket_balance(s, seat)
+        s.done[seat] = done
+        s.final[seat] = s.points[seat] + balance
+        s.longest[seat] = longest_path(s, seat)
+        longest = max(longest, s.longest[seat])
+    if s.rules == OFFICIAL:
+        for seat in range(s.players):
+            if s.longest[seat] == longest:
+                s.final[seat] += BONUS
+
+
+@helper
+def end_turn(s):
+    """The next player's turn; one who is left with two cars or fewer begins the last round."""
+    s.turns += 1
+    if s.last > 0:
+        s.last -= 1
+    elif s.cars[s.turn] <= LAST_CARS:
+        s.last = s.players
+    s.turn = (s.turn + 1) % s.players
+    s.phase = FIRST
+    if s.last == 0 or s.passes == s.players:
+        finish(s)
+
+
+@helper
+def second_card_left(s):
+    """Whether any card can be taken as the second."""
+    for i in range(MARKET):
+        if 0 <= s.market[i] < LOCOMOTIVE:
+            return True
+    return s.deck_size > 0
+
+
+@helper
+def take_card(s, seat, action, rng):
+    """A card from the deck or face up; a face-up locomotive is worth both."""
+    if action == DECK:
+        give_card(s, seat, draw_card(s, rng))
+    else:
+        give_card(s, seat, action)
+        s.shown[seat, action] += 1
+        s.market[face_up(s, action)] = NONE
+        fill_market(s, rng)
+    if s.phase == SECOND or action == LOCOMOTIVE or not second_card_left(s):
+        end_turn(s)
+    else:
+        s.phase = SECOND
+
+
+@rule
+def apply(state, action, rng):
+    s = fields(state)
+    seat = np.int64(s.turn)
+    s.passes = s.passes + 1 if action == PASS else 0
+    if action >= CLAIM:
+        code = action - CLAIM
+        claim(s, seat, code // 63, code // 7 % 9, code % 7)
+        refill_deck(s, rng)
+        fill_market(s, rng)
+        end_turn(s)
+    elif action >= KEEP:
+        keep_tickets(s, seat, action - KEEP)
+        if s.opening == 0:
+            end_turn(s)
+        else:
+            s.opening -= 1
+            s.turn = (s.turn + 1) % s.players
+            s.phase = KEEPING if s.opening > 0 else FIRST
+    elif action == TICKETS:
+        offer_tickets(s, seat)
+        s.phase = KEEPING
+    elif action == PASS:
+        end_turn(s)
+    else:
+        take_card(s, seat, action, rng)
+
+
+@rule
+def scores(state, out):
+    """The final scores; while the game lasts, the points for routes."""
+    s = fields(state)
+    for seat in range(s.players):
+        out[seat] = s.final[seat] if s.over else s.points[seat]
+
+
+@helper
+def rank(s, seat):
+    """What decides the game: points; by the official rules then tickets completed, then the bonus."""
+    value = np.int64(s.final[seat]) * 10000
+    if s.rules == OFFICIAL:
+        longest = 0
+        for other in range(s.players):
+            longest = max(longest, s.longest[other])
+        value += 100 * np.int64(s.done[seat]) + (s.longest[seat] == longest)
+    return value
+
+
+@rule
+def rewards(state, out):
+    """The winners share 1, the others share -1."""
+    s = fields(state)
+    best, winners = -(1 << 40), 0
+    for seat in range(s.players):
+        value = rank(s, seat)
+        if value > best:
+            best, winners = value, 0
+        winners += value == best
+        out[seat] = 0.0
+    for seat in range(s.players):
+        share = 1.0 / winners if rank(s, seat) == best else 0.0
+        out[seat] = (s.players * share - 1.0) / (s.players - 1.0) if s.over else 0.0
+
+
+@rule
+def playout(state, rng):
+    """Play the game out by the thesis's algorithm: far better guesses than by chance, and quick."""
+    s = fields(state)
+    while not s.over:
+        apply(state, decide(s, PROGRAM, rng), rng)

@@ -1,0 +1,218 @@
+"""Jungle's agents: what they see, and that they keep the contract."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from parlour.agent import Clock, agent, agent_kinds
+from parlour.arena.match import match
+from parlour.game import State, game
+from parlour.games.jungle.board import ANIMALS
+from parlour.games.jungle.evaluation import DISTANCES, PREY, SIZE, TAKERS, WEIGHTS, gather
+from parlour.games.jungle.rules import fields
+from parlour.kernel import FLOATS, PLAIN, STATE, compiled
+from parlour.report.study import find_study
+from parlour.search.minimax import WIN
+from parlour.testing import check_agent, random_positions
+
+SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
+AGENTS = [
+    "random",
+    "rollouts:moves=500",
+    "walk",
+    "heuristic",
+    "minimax:depth=2",
+    "alphabeta:depth=3",
+    "mcts:playouts=100",
+    "mcts:playouts=60,cutoff=0,heuristic=static",
+    "best:nodes=400",
+    "best:depth=3,tables=0",
+]
+
+
+def board(*animals: str) -> str:
+    """63 characters with animals such as ``ra1`` and ``Ed5`` on their squares."""
+    signs = ["."] * 63
+    for animal in animals:
+        signs[7 * (9 - int(animal[2])) + "abcdefg".index(animal[1])] = animal[0]
+    return "".join(signs)
+
+
+def place(turn: int, *animals: str, quiet: int = 0, rules=SHEET) -> State:
+    return rules.position(f"{board(*animals)} {turn} {quiet}")
+
+
+def move(spec: str, state: State) -> str:
+    player = agent(state.game, spec)
+    player.begin(state.game, state.mover, 0)
+    return state.format(player.choose(state.view(), Clock()))
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+@pytest.mark.parametrize("rules", [SHEET, JUDGE], ids=["sheet", "judge"])
+def test_every_agent_keeps_the_contract(rules, spec):
+    check_agent(rules, spec, games=1)
+
+
+def test_all_agents_of_the_specification_are_there():
+    assert {"random", "rollouts", "heuristic", "alphabeta", "mcts", "best"} <= set(agent_kinds(SHEET))
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["rollouts:moves=3000", "walk", "heuristic", "alphabeta:depth=2", "mcts:playouts=400", "best:depth=1"],
+)
+def test_everyone_steps_into_the_open_den(spec):
+    assert move(spec, place(0, "cd8", "ra1", "La5", "Ta3")) == "d8-d9"
+
+
+@pytest.mark.parametrize("spec", ["heuristic", "alphabeta:depth=2", "mcts:playouts=2000", "best:depth=2"])
+def test_a_threat_to_the_den_is_met(spec):
+    state = place(0, "cd3", "ea9", "Jd2", "Rg9", "Dg8")  # an animal on a trap is taken by anything
+    assert move(spec, state) == "d3-d2"
+
+
+@pytest.mark.parametrize("spec", ["heuristic", "alphabeta:depth=1", "best:depth=1"])
+def test_a_free_animal_is_taken_but_a_guarded_one_is_not(spec):
+    assert move(spec, place(0, "lg3", "ca1", "Jg4", "Ca9", "Db9")) == "g3-g4"
+    guarded = place(0, "jg3", "ca1", "wb1", "Jg4", "Lg5", "Ca9")
+    swap = place(0, "jg3", "Cg4", "Lg5", "ca1", "eb1")
+    assert move(spec, guarded) in guarded_moves(guarded)
+    assert move(spec, swap) != "g3-g4"
+
+
+def guarded_moves(state: State) -> set[str]:
+    return {state.format(action) for action in state.legal_moves}
+
+
+def test_rollouts_spend_their_moves_evenly():
+    player = agent(SHEET, "rollouts:moves=20000")
+    player.begin(SHEET, 0, 1)
+    player.choose(SHEET.new().view(), Clock())
+    visits = [candidate.visits for candidate in player.explain().candidates]
+    assert len(visits) == 24
+    assert max(visits) - min(visits) <= 1
+    assert 20000 / 35 < sum(visits) < 20000 / 25  # random games take about 31 moves
+
+
+def test_the_heuristic_beats_the_rollouts_in_less_time():
+    results = match(SHEET, ["heuristic", "rollouts:moves=20000"], games=20, seed=3)
+    heuristic, rollouts = results.lines
+    assert heuristic.wins >= 16
+    assert heuristic.mean_time < rollouts.mean_time
+
+
+def test_the_search_finds_a_forced_win_and_says_how():
+    state = place(0, "tb7", "ra1", "Cg3", "Dg4")  # nobody guards the den: b8, b9, c9, d9
+    player = agent(SHEET, "best:depth=9,tables=0")
+    player.begin(SHEET, 0, 0)
+    player.choose(state.view(), Clock())
+    assert player.score > WIN / 2
+    told = player.explain()
+    assert told.candidates[0].win == 1.0
+    assert told.work > 0
+
+
+def test_the_searches_value_is_minimax_with_takings_where_nothing_is_cut_short():
+    """At depth 2 no reduction or null move applies: the engine's value is that of plain minimax."""
+    for view in random_positions(SHEET, 60, seed=5):
+        if len(view.legal_moves) < 2:
+            continue
+        engine, plain = agent(SHEET, "best:depth=2,tables=0"), agent(SHEET, "minimax:depth=2")
+        for player in (engine, plain):
+            player.begin(SHEET, view.seat, 0)
+            player.choose(view, Clock())
+        expected = plain.explain().candidates[0].score
+        if abs(expected) < 50_000 and abs(engine.score) < 50_000:
+            assert engine.score == pytest.approx(expected, abs=0.01)
+
+
+def test_the_evaluation_is_the_product_of_features_and_weights():
+    if PLAIN:
+        listed = lambda buffer, facts: gather(fields(buffer), facts)  # noqa: E731
+    else:
+        from numba import types
+
+        @compiled(types.void(STATE, FLOATS))
+        def listed(buffer, facts):
+            gather(fields(buffer), facts)
+
+    for rules in (SHEET, JUDGE):
+        static = rules.heuristic("static")
+        for view in random_positions(rules, 50, seed=2):
+            facts = np.zeros(SIZE)
+            listed(view.buffer, facts)
+            assert static(view.buffer, 0) == pytest.approx(facts @ WEIGHTS[rules.encoded[0]])
+            assert static(view.buffer, 0) == -static(view.buffer, 1)
+
+
+def test_tables_of_the_evaluation():
+    assert DISTANCES[0, 1, 59 - 7] == 7  # from d2 straight up between the ponds
+    assert DISTANCES[0, 2, 44] == 4  # c3 jumps to c7
+    assert DISTANCES[1, 0, 3 + 7] == 7
+    names = dict(zip(ANIMALS, range(8), strict=True))
+    assert bin(TAKERS[names["r"]]).count("1") == 7
+    assert TAKERS[names["e"]] == 0b1000_0001
+    assert PREY[names["r"]] == 0b1000_0001
+    assert PREY[names["e"]] == 0b1111_1110
+
+
+def test_training_moves_the_weights_and_repeats_itself():
+    from parlour.games.jungle.evaluation import first_weights
+    from parlour.games.jungle.training import train
+
+    runs = []
+    for _ in range(2):
+        for weights in train(SHEET, 200, seed=4):
+            final = weights.copy()
+        runs.append(final)
+    assert (runs[0] == runs[1]).all()
+    assert np.abs(runs[0] - first_weights()).max() > 1
+
+
+def test_the_command_trains_and_writes_weights(parlour, tmp_path):
+    out = tmp_path / "weights.json"
+    done = parlour("train", "jungle-weights", "--games", "80", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    kept = json.loads(out.read_text())
+    assert len(kept["sheet"]) == len(kept["judge"]) == kept["features"] == SIZE
+
+
+def test_the_command_counts_a_position_under_the_judges_rules(parlour):
+    board = ".TE..C....L..........R....r....................l.te..........d."
+    done = parlour("perft", "jungle", "5", "--rules", "judge", "--position", f"{board} 1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "447675"
+    wrong = parlour("perft", "jungle", "2", "--rulez", "judge")
+    assert wrong.returncode == 2
+    assert "did you mean 'rules'?" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("animals", "told"),
+    [
+        (("cd8", "Cg1"), "win best d8-d9"),
+        (("ca1", "Cd2", "Lg9"), "loss"),
+        (("tb7", "ra1", "wa2", "Cg4"), "win"),
+    ],
+)
+def test_the_command_solves_a_position(parlour, animals, told):
+    done = parlour("solve", "jungle", f"{board(*animals)} 0", "--seconds", "2")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith(told)
+
+
+def test_the_study_plays_all_exercises():
+    settings = {"moves": "500", "seconds": "0.005", "short": "0.005"}
+    report = find_study("jungle-exercises").start(2, settings=settings)
+    rows = [name for name, _ in report.tables[0].rows]
+    assert rows == [
+        "exercise 2 v random",
+        "exercise 3 v exercise 2, ten games",
+        "exercise 3 v exercise 2",
+        "exercise 5, ten games",
+        "exercise 5",
+    ]

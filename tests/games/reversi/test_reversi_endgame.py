@@ -1,0 +1,223 @@
+"""The exact endgame against brute force, the published FFO positions, and itself in the mirror."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import parlour
+from parlour.errors import ParlourError
+from parlour.game import State
+from parlour.games.reversi import endgame, notation
+from parlour.games.reversi.engine import Engine, new_memory
+from parlour.games.reversi.lanes import flips, moves
+from parlour.games.reversi.solving import solve
+from parlour.games.reversi.stability import stable_discs
+from parlour.games.reversi.table import new_table
+from parlour.kernel import compiled
+
+REVERSI = parlour.game("reversi")
+ALL = 2**64 - 1
+
+
+def random_state(seed: int, empties: int) -> State | None:
+    """A position of a random game with so many empty squares; None when the game ended before."""
+    rng, state = np.random.default_rng(seed), REVERSI.new()
+    while not state.over and 64 - sum(state.scores) > empties:
+        state.advance(int(rng.choice(state.legal_moves)))
+    return None if state.over else state
+
+
+def discs(state: State) -> tuple[int, int]:
+    return int(state.data["own"]), int(state.data["opp"])
+
+
+def final(own: int, opp: int) -> int:
+    lead = own.bit_count() - opp.bit_count()
+    empty = 64 - (own | opp).bit_count()
+    return lead + (empty if lead > 0 else -empty if lead < 0 else 0)
+
+
+@cache
+def brute_force(own: int, opp: int) -> int:
+    """Every line of play, by nothing but the rules of moves and flips."""
+    legal = [square for square in range(64) if moves(own, opp) >> square & 1]
+    if not legal:
+        return -brute_force(opp, own) if moves(opp, own) else final(own, opp)
+    best = -64
+    for square in legal:
+        turned = flips(own, opp, square)
+        best = max(best, -brute_force(opp ^ turned, own | turned | 1 << square))
+    return best
+
+
+def in_the_mirror(text: str, turn: bool, flip: bool) -> str:
+    board, side = text.split()
+    rows = [board[8 * row : 8 * row + 8] for row in range(8)]
+    if flip:
+        rows = rows[::-1]
+    if turn:
+        rows = ["".join(column) for column in zip(*rows, strict=True)]
+    return "".join(rows) + " " + side
+
+
+@given(st.integers(0, 10**6), st.integers(1, 7))
+@settings(max_examples=60, deadline=None)
+def test_the_solver_equals_brute_force(seed: int, empties: int) -> None:
+    state = random_state(seed, empties)
+    if state is None:
+        return
+    found = solve(state, engine=SOLVER)
+    assert found.exact
+    assert found.score == brute_force(*discs(state))
+    after = state.copy()
+    after.play(int(found.best or 0))
+    own, opp = discs(after)
+    assert found.score == (final(own, opp) if after.over else brute_force(own, opp)) * (
+        -1 if int(after.data["turn"]) != int(state.data["turn"]) else 1
+    )
+
+
+SOLVER = Engine(14)
+
+
+@given(st.integers(0, 10**6), st.integers(-33, 33), st.integers(5, 7))
+@settings(max_examples=60, deadline=None)
+def test_a_null_window_bounds_the_value(seed: int, alpha: int, empties: int) -> None:
+    state = random_state(seed, empties)
+    if state is None:
+        return
+    own, opp = discs(state)
+    found = endgame.solve_window(own, opp, alpha, alpha + 1, new_memory(10), new_table(10))
+    value = brute_force(own, opp)
+    assert (found > alpha) == (value > alpha)
+    assert found <= value if found > alpha else found >= value
+
+
+@pytest.mark.parametrize("empties", [9, 11, 13, 15])
+def test_without_the_patterns_the_result_is_the_same(empties: int) -> None:
+    """The endgame alone and the engine with its evaluation order moves differently, and agree."""
+    for seed in range(12):
+        state = random_state(seed, empties)
+        if state is not None:
+            alone = endgame.solve_window(*discs(state), -64, 64, new_memory(14), new_table(14))
+            assert solve(state, engine=SOLVER).score == alone
+
+
+def test_symmetric_positions_get_the_same_value() -> None:
+    for seed in range(8):
+        state = random_state(seed, 12)
+        assert state is not None
+        text = notation.text(state)
+        other_colours = text.translate(str.maketrans("XO", "OX"))
+        images = [in_the_mirror(text, turn, flip) for turn in (False, True) for flip in (False, True)]
+        scores = {solve(REVERSI.position(image), engine=SOLVER).score for image in [*images, other_colours]}
+        assert len(scores) == 1, text
+
+
+def test_a_position_without_a_move_passes() -> None:
+    state = REVERSI.position("XXXXXXO-" + "X" * 56 + " O")
+    assert state.legal_moves == [64]
+    found = solve(state)
+    assert (found.score, found.best) == (-64, 64)
+
+
+def test_a_finished_game_counts_empty_squares_for_the_winner() -> None:
+    found = solve(REVERSI.position("X" * 40 + "-" * 23 + "O X"))
+    assert (found.score, found.best, found.nodes) == (62, None, 0)
+
+
+@pytest.mark.parametrize("nodes", [100, 1000, 10_000, 20_000, 40_000, 10**7])
+def test_a_limit_leaves_bounds_that_hold(nodes: int) -> None:
+    for seed in range(4):
+        state = random_state(seed, 16)
+        assert state is not None
+        found, score = solve(state, nodes=nodes), solve(state, engine=SOLVER).score
+        assert found.lower <= score <= found.upper
+        assert found.best in state.legal_moves
+        assert found.exact or found.nodes >= nodes
+        assert found.exact == (nodes == 10**7) or 100 < nodes < 10**7
+
+
+def test_a_board_of_one_colour_is_refused() -> None:
+    with pytest.raises(ParlourError, match="discs of both sides"):
+        solve(REVERSI.position("X" + "-" * 63 + " O"))
+
+
+@compiled("uint64(uint64, uint64)")
+def stable(own, opp):
+    return stable_discs(own, opp)
+
+
+def squares(text: str) -> int:
+    return sum(1 << "abcdefgh".index(word[0]) + 8 * (int(word[1]) - 1) for word in text.split())
+
+
+def test_corners_and_what_they_hold_are_stable() -> None:
+    assert stable(squares("a1 b1 c1 e1"), squares("d4")) == squares("a1 b1 c1")
+    assert stable(squares("a1 b1 a2 b2"), 0) == squares("a1 b1 a2")
+    assert stable(squares("b2 c3"), squares("d4")) == 0
+
+
+def test_a_full_board_is_stable() -> None:
+    assert stable(ALL ^ squares("e5 d4"), squares("e5 d4")) == ALL ^ squares("e5 d4")
+
+
+@given(st.integers(0, 10**6), st.integers(4, 20))
+@settings(max_examples=60, deadline=None)
+def test_stable_discs_are_never_turned(seed: int, empties: int) -> None:
+    state = random_state(seed, empties)
+    if state is None:
+        return
+    kept = {}
+    own, opp = discs(state)
+    turn = int(state.data["turn"])
+    kept[turn], kept[1 - turn] = stable(own, opp), stable(opp, own)
+    rng = np.random.default_rng(seed)
+    while not state.over:
+        state.advance(int(rng.choice(state.legal_moves)))
+    own, opp = discs(state)
+    turn = int(state.data["turn"])
+    assert kept[turn] & ~own == 0
+    assert kept[1 - turn] & ~opp == 0
+
+
+def ffo(shared: Path, numbers: range) -> list[dict]:
+    known = json.loads((shared / "ffo.json").read_text())["positions"]
+    return [position for position in known if position["id"] in numbers]
+
+
+def check_ffo(shared: Path, numbers: range) -> None:
+    engine = Engine(18)
+    for position in ffo(shared, numbers):
+        state = REVERSI.position(f"{position['board']} {position['side']}")
+        found = solve(state, engine=engine)
+        assert found.exact, position["name"]
+        assert found.score == position["score"], position["name"]
+        assert state.format(int(found.best or 0)) in position["best_moves"], position["name"]
+
+
+def test_ffo_positions_1_to_29(shared: Path) -> None:
+    check_ffo(shared, range(1, 30))
+
+
+@pytest.mark.slow
+def test_ffo_positions_40_to_44(shared: Path) -> None:
+    check_ffo(shared, range(40, 45))
+
+
+def test_every_listed_move_has_its_score(shared: Path) -> None:
+    """Each move's own score, not only the best one's: the position after it is worth its negative."""
+    for position in ffo(shared, range(1, 8)):
+        state = REVERSI.position(f"{position['board']} {position['side']}")
+        for move, score in position["move_scores"].items():
+            after = state.copy()
+            after.play(after.parse(move))
+            sign = 1 if after.data["turn"] == state.data["turn"] else -1
+            assert sign * solve(after, engine=SOLVER).score == score, (position["name"], move)

@@ -1,0 +1,159 @@
+"""Tichu's agents: legal, repeatable, fair, and as strong as they should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from parlour.agent import Clock, agent
+from parlour.game import State, game
+from parlour.games.tichu.cards import parse_card
+from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
+from parlour.games.tichu.leaves import best_leaf, fill_worth, new_desk
+from parlour.games.tichu.plans import COLUMNS, KIND, LENGTH, PLAY, ROWS, make_plan
+from parlour.games.tichu.state import PLAY as PLAYING
+from parlour.report.study import find_study
+from parlour.search.simulate import simulate
+from parlour.testing import check_agent
+
+MINI, FULL = game("tichu:rules=mini"), game("tichu")
+
+
+def mask(text: str) -> int:
+    return sum(1 << parse_card(word) for word in text.split())
+
+
+def position(*texts: str, lead: int = 0, points: int = 0) -> State:
+    """A position in play of Tichu without calls: four hands, one seat leads."""
+    state = game("tichu:calls=no").new()
+    s = state.data
+    held = [mask(text) for text in texts]
+    s["hands"], s["rest"], s["counts"] = np.array(held, np.uint64), 0, [one.bit_count() for one in held]
+    s["played"][3] = (1 << 56) - 1 - sum(held)
+    s["phase"], s["turn"], s["asked"], s["owner"] = PLAYING, lead, -1, -1
+    s["points"][0] = points
+    return state
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "plan", "fsm", "tree", "tree:value=simple", "tree:value=by-combinations",
+        "tree:value=by-possibilities", "tree:value=none", "best:playouts=60",
+        "mc:playouts=20", "mcts:playouts=30", "mc:playouts=20,determinizer=learned",
+        "mcts:playouts=30,determinizer=learned",
+    ],
+)  # fmt: skip
+def test_every_agent_is_legal_repeatable_and_fair(spec: str) -> None:
+    check_agent(MINI if "determinizer" in spec else FULL, spec, games=1)
+
+
+@pytest.mark.parametrize("name", ["tree", "fsm", "plan"])
+@pytest.mark.parametrize("of", [MINI, FULL], ids=["mini", "full"])
+def test_rule_agents_beat_random_in_nine_of_ten_rounds(name: str, of: object) -> None:
+    won = lost = 0
+    for seats in ((name, "random") * 2, ("random", name) * 2):
+        rewards = simulate(of, seats, list(range(60))).rewards[:, seats.index(name)]  # type: ignore[arg-type]
+        won, lost = won + int((rewards > 0).sum()), lost + int((rewards < 0).sum())
+    assert won >= 9 * lost
+
+
+def test_a_plan_takes_every_card_once() -> None:
+    rows = np.empty((ROWS, COLUMNS), np.int64)
+    for seed in range(300):
+        for hand in FULL.variant(calls=False).new(seed).data["hands"]:
+            n = make_plan(hand, rows)
+            assert sum(int(play) for play in rows[:n, PLAY]) == int(hand)
+            assert [int(play).bit_count() for play in rows[:n, PLAY]] == list(rows[:n, LENGTH])
+
+
+def test_a_plan_sees_straights_full_houses_and_bombs() -> None:
+    rows = np.empty((ROWS, COLUMNS), np.int64)
+    hand = np.uint64(mask("3r 4g 5b 6s 7r 9r 9g 9b Jr Jg Ar As Ab Ag"))
+    n = make_plan(hand, rows)
+    assert sorted(rows[:n, KIND]) == [FULL_HOUSE, STRAIGHT, FOUR]
+    n = make_plan(np.uint64(mask("2r 2g 5b dragon")), rows)
+    assert sorted(rows[:n, KIND]) == [SINGLE, SINGLE, PAIR]
+
+
+def leaf_of(text: str, value: int) -> float:
+    worth, hidden = np.zeros((21, 15)), np.zeros(16, np.int64)
+    weights = np.array([0.5, 0.4, 0.3, 0.5, 4.0, 0.5, 0.4])
+    fill_worth(worth, weights, value, hidden)
+    return float(best_leaf(np.uint64(mask(text)), value, worth, new_desk()))
+
+
+def test_the_best_leaf_of_the_published_example() -> None:
+    """5 5 5 3 3: two pairs and a single, a triple and a pair, or the full house, which is worth most."""
+    leaves = {
+        "pairs": 2 * 5 * 0.4 + 2 * 3 * 0.4 + 5 * 0.5,
+        "triple": 3 * 5 * 0.3 + 2 * 3 * 0.4,
+        "full house": 5 * 5 * 0.5,
+    }
+    assert leaf_of("5r 5g 5b 3r 3g", 0) == pytest.approx(max(leaves.values()))
+    assert leaf_of("5r 5g 5b 3r 3g", 1) == pytest.approx(leaves["full house"] / 5)
+
+
+def test_kings_aces_and_bombs_have_their_own_weights() -> None:
+    assert leaf_of("Kr Ag", 0) == pytest.approx(13 * 0.7 + 14 * 0.8)
+    assert leaf_of("9r 9g 9b 9s", 0) == pytest.approx(9 * 4 * 4)
+    assert leaf_of("3r 4r 5r 6r 7r", 0) == pytest.approx(7 * 5 * 4)
+
+
+def test_best_goes_out_when_it_can() -> None:
+    state = position("Ar", "Kr Kg", "2g 3g", "Kb 2r", points=0)
+    player = agent(state.game, "best:playouts=100")
+    player.begin(state.game, 0, 1)
+    assert state.format(player.choose(state.view(), Clock())) == "play Ar"
+
+
+def test_best_leads_the_winner_before_the_loser() -> None:
+    """With an ace and a two left and no higher card out, the ace must go first."""
+    state = position("Ar 2r", "Kr 3g 5g", "4g 6g 6b", "Kb 3r 7s", points=60)
+    player = agent(state.game, "best:playouts=600")
+    player.begin(state.game, 0, 1)
+    assert state.format(player.choose(state.view(), Clock())) == "play Ar"
+    told = player.explain()
+    assert told is not None
+    assert {state.format(candidate.action) for candidate in told.candidates} == {"play Ar", "play 2r"}
+
+
+def test_best_beats_flat_monte_carlo() -> None:
+    from parlour.arena.match import match
+
+    line = match(MINI, ["best:playouts=200", "mc:playouts=20"], games=16).lines[0]
+    assert line.wins > line.losses
+    assert not line.forfeits
+
+
+def test_the_determinizer_is_learned_by_a_command(tmp_path: Path) -> None:
+    from parlour.cli import app
+    from parlour.games.tichu.commands import TRAINERS
+    from parlour.games.tichu.determinizer import COUNTERS
+
+    assert COUNTERS.size == 5040
+    assert COUNTERS.sum() > 100_000
+    out = tmp_path / "counters.npz"
+    assert app is not None
+    TRAINERS["tichu-determinizer"](games=20, seed=1, out=out)
+    with np.load(out) as kept:
+        assert kept["counters"].shape == COUNTERS.shape
+        assert 0 < kept["counters"].sum() < 100 * 90 * 3
+
+
+@pytest.mark.parametrize("name", ["tichu-agents", "tichu-tree"])
+def test_studies_report_with_intervals(name: str) -> None:
+    report = find_study(name).start(games=2)
+    assert report.name == name
+    cells = [cell for table in report.tables for _, _, cell in table.cells()]
+    assert sum(cell.interval is not None for cell in cells) >= 8
+
+
+def test_the_command_line_knows_tichu() -> None:
+    from parlour.games.tichu.commands import app
+
+    told = CliRunner().invoke(app, ["replay", "nowhere"])
+    assert told.exit_code != 0

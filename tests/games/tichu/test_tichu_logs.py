@@ -1,0 +1,193 @@
+"""Logs of real games, replayed as legal decisions to the logged results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from parlour.errors import ParlourError
+from parlour.game import game
+from parlour.games.tichu.cards import hand_text
+from parlour.games.tichu.commands import app
+from parlour.games.tichu.logs import Damaged, read_card, read_games, read_rounds
+from parlour.games.tichu.replay import replay, replay_round
+
+# A round of our own making: Grand Tichu, an early Tichu, a wish, a bomb out of turn, the Dog, the Phoenix
+# in a full house, and a Dragon given away.
+ROUND = """\
+---------------Gr.Tichukarten------------------
+(0)ann Dr GA RA SA BA RK GK Hu
+(1)bob R2 G2 B2 S2 R3 G3 R4 G4
+(2)cid R9 G9 B9 R8 G8 B8 R7 G7
+(3)dan RB GB BB R10 G10 B10 R6 G6
+---------------Startkarten------------------
+(0)ann Dr GA RA SA BA RK GK Hu BK SK RD GD BD SD
+(1)bob R2 G2 B2 S2 R3 G3 R4 G4 B4 S4 R5 G5 B5 Ma
+(2)cid R9 G9 B9 R8 G8 B8 R7 G7 B7 S7 S8 S9 Ph S5
+(3)dan RB GB BB R10 G10 B10 R6 G6 B6 S6 B3 S3 SB S10
+Grosses Tichu: (0)ann
+Tichu: (2)cid
+Schupfen:
+(0)ann gibt: bob: RD - cid: Hu - dan: GD -
+(1)bob gibt: cid: R3 - dan: R5 - ann: G3 -
+(2)cid gibt: dan: S5 - ann: S9 - bob: S8 -
+(3)dan gibt: ann: B3 - bob: S3 - cid: SB -
+BOMBE: (0)ann (1)bob
+---------------Rundenverlauf------------------
+(1)bob: Ma
+Wunsch:K
+(2)cid passt.
+(3)dan passt.
+(0)ann: RK
+"""
+END = """\
+(1)bob: S2 G2 B2 R2
+(2)cid passt.
+(3)dan passt.
+(0)ann: GA RA SA BA
+(1)bob passt.
+(2)cid passt.
+(3)dan passt.
+(0)ann passt.
+(0)ann: Dr
+(1)bob passt.
+(2)cid passt.
+(3)dan passt.
+(0)ann passt.
+Drache an: (3)dan
+(0)ann: S9
+(1)bob: RD
+(2)cid passt.
+(3)dan passt.
+(0)ann: GK
+(1)bob passt.
+(2)cid passt.
+(3)dan passt.
+(0)ann passt.
+(0)ann: BK SK
+(1)bob passt.
+(2)cid passt.
+(3)dan passt.
+(0)ann passt.
+(0)ann: BD SD
+(1)bob passt.
+(2)cid passt.
+(3)dan passt.
+(0)ann passt.
+(0)ann: G3 B3
+(1)bob passt.
+(2)cid: R7 G7
+(3)dan passt.
+(1)bob passt.
+(2)cid passt.
+(2)cid: Hu
+(1)bob: S3
+(2)cid: Ph
+(3)dan passt.
+(1)bob passt.
+(2)cid passt.
+(2)cid: B8 G8 R8 B7 S7
+(3)dan passt.
+(1)bob passt.
+(2)cid passt.
+(2)cid: B9 G9 R9
+(3)dan passt.
+(1)bob passt.
+(2)cid passt.
+(2)cid: SB
+(3)dan passt.
+(1)bob passt.
+(2)cid passt.
+(2)cid: R3
+Ergebnis: 300 - 0
+"""
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "own.tch"
+    path.write_text(ROUND + END)
+    return path
+
+
+def test_cards_of_a_log_have_german_names() -> None:
+    names = {"SB": "Js", "GD": "Qg", "R10": "10r", "Hu": "dog", "BA": "Ab"}
+    assert {word: hand_text(1 << read_card(word)) for word in names} == names
+    with pytest.raises(Damaged, match="is no card"):
+        read_card("X9")
+
+
+def test_a_round_is_read_with_all_that_happened(log: Path) -> None:
+    (found,) = read_rounds(log)
+    assert (found.grand, found.early, found.result) == ({0}, {2}, (300, 0))
+    assert hand_text(1 << found.gifts[2][0]) == "5s"
+    assert [event.what for event in found.events[:3]] == ["play", "wish", "pass"]
+
+
+def test_a_round_replays_to_its_result(log: Path) -> None:
+    (found,) = read_rounds(log)
+    end = replay_round(game("tichu"), found)
+    assert list(end.data["place"]) == [1, 0, 2, 0]
+    assert replay(log.parent).agreed == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "problem"),
+    [
+        ("Ergebnis: 300 - 0", "Ergebnis: 200 - 100", "the log says"),
+        ("(2)cid: R3\n", "", "the log ends, but not the round"),
+        ("(2)cid: R3\n", "(2)cid: R3\n(3)dan passt.\n", "the log goes on"),
+        ("(1)bob: RD", "(1)bob: RB", "seat 1 may not play Jr"),
+        ("(1)bob: RD\n", "(2)cid passt.\n", "seat 1 is to move"),
+        ("Drache an: (3)", "Drache an: (2)", "to an opponent"),
+        ("ann: RK\n", "ann: GA\n", "seat 0 may not play Ag"),
+    ],
+)
+def test_a_round_that_is_not_as_logged_is_told(line: str, other: str, problem: str, log: Path) -> None:
+    log.write_text((ROUND + END).replace(line, other, 1))
+    done = replay(log)
+    assert (done.rounds, done.agreed, done.damaged) == (1, 0, ())
+    assert problem in done.wrong[0]
+    assert "own.tch line 1" in done.wrong[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "holds no round"),
+        ("\x00\x01garbage", "belongs to no round"),
+        (ROUND, "not complete"),
+        (ROUND.replace("S10", "S11", 1), "'S11' is no card"),
+        (ROUND.replace("Ergebnis", "") + "Ergebnis: 3\n", "is no result"),
+        (ROUND.replace("Wunsch:K", "Wunsch:Z"), "is no wish"),
+        (ROUND.replace("Startkarten", "Endkarten"), "unknown section"),
+        (ROUND.replace("GD BD SD", "GD BD SB", 1) + END, "not complete"),
+    ],
+)
+def test_a_damaged_log_is_skipped_counted_and_named(text: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.tch").write_text(text)
+    ((_, found),) = read_games(tmp_path)
+    assert isinstance(found, Damaged)
+    assert problem in str(found)
+    assert "bad.tch" in str(found)
+    assert replay(tmp_path).damaged == (str(found),)
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="there is no folder"):
+        replay(tmp_path / "nothing")
+
+
+def test_every_logged_round_replays_to_its_result(shared: Path, tmp_path: Path) -> None:
+    """Conformance: 1,113 rounds of 100 real games, every line a legal decision."""
+    for path in (shared / "tichu-logs").glob("*.tch"):
+        (tmp_path / path.name).symlink_to(path)
+    (tmp_path / "zzz.tch").write_text("broken")
+    told = CliRunner().invoke(app, ["replay", str(tmp_path)])
+    assert told.exit_code == 0, told.output
+    lines = told.output.splitlines()
+    assert lines[-1] == "1113 of 1113 rounds"
+    assert lines[-2] == "101 files, 1 damaged"
+    assert lines[0].startswith("damaged, skipped: zzz.tch")
