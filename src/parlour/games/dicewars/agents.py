@@ -73,7 +73,7 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
     options=(Option("depth", 3, "attacks of the own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
 )
 def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
-    """The strongest: expectimax over the own turn by a network that learned the chance to win from self-play."""
+    """The strongest: expectimax over the own turn, judged by a network that learned from self-play."""
     from parlour.games.dicewars.turns import TurnSearch
 
     return TurnSearch(game, depth, width, "chance", seconds)
