@@ -9,6 +9,7 @@ run: .venv/core.done
 	@$(BIN)/parlour match reversi alphabeta:depth=3 random --games 20
 
 test: .venv/test.done
+	@$(BIN)/parlour warm
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope $(ARGS)
 
 check: .venv/dev.done

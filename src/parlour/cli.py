@@ -414,6 +414,25 @@ def bench(
     _write_json(json, [vars(s) for s in found])
 
 
+@app.command()
+def warm(game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None) -> None:
+    """Compile the rules and searches now, so that nothing waits for it later."""
+    import os
+
+    from parlour.arena.warm import warm_all, warm_up
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.terminal import track
+
+    if game is not None:
+        warm_up(find(game))
+        return
+    warm_up(find("isolation"))  # what all games share comes first
+    others = [name for name in game_names() if name != "isolation"]
+    for _ in track(warm_all(others, os.cpu_count() or 1), "games", len(others)):
+        pass
+
+
 def _hook_games() -> None:
     """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
     import importlib
