@@ -19,7 +19,7 @@ from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run, Studies
 
 STUDIES = Studies("dicewars")
-THESIS = "Tureček, bachelor's thesis on Dicewars, Brno University of Technology"
+THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"
 COURSE_REPORT = "Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020"
 
 REFERENCE = ("random", "two", "difference", "ste", "stei", "wpm")
