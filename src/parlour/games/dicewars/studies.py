@@ -19,7 +19,7 @@ from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run, Studies
 
 STUDIES = Studies("dicewars")
-THESIS = "Tureček, bachelor's thesis on Dicewars, Brno University of Technology"
+THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"
 COURSE_REPORT = "Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020"
 
 REFERENCE = ("random", "two", "difference", "ste", "stei", "wpm")
@@ -118,11 +118,7 @@ def dicewars_reference(run: Run) -> Report:
     )
 
 
-STAGES = (0, 200, 1000, 5000)
-
-
-def _stages(most: int) -> list[int]:
-    return sorted({min(stage, most) for stage in STAGES})
+STAGES = (0, 200, 1000, 5000, 20_000)
 
 
 def _against_field(run: Run, its: Game, spec: str) -> list[Line]:
@@ -138,7 +134,7 @@ def dicewars_statistics(run: Run) -> Report:
     """The learner's share and place in the reference field against the games it was trained."""
     from parlour.games.dicewars.training import train_statistics
 
-    its, stages = game("dicewars"), _stages(STAGES[-1])
+    its, stages = game("dicewars"), list(STAGES)
     shares: dict[str, list[Estimate]] = {name: [] for name in ("statistics", *REFERENCE)}
     rows = []
     with tempfile.TemporaryDirectory() as folder:
