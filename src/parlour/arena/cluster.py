@@ -39,6 +39,7 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.began = 0.0
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games, in tasks of several when they are short."""
@@ -52,6 +53,7 @@ class Cluster:
             raise ParlourError(f"cannot reach a Dask scheduler at {self.address}: {error}") from None
         waiting, size, limits = list(reversed(list(slots))), 1, dataclasses.asdict(terms)
         try:
+            self.began = time.perf_counter()
             threads = max(1, sum(client.nthreads().values()))
             tasks = as_completed()
             began: dict[str, tuple[float, list[Slot]]] = {}
