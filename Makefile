@@ -1,4 +1,4 @@
-# Two commands: `make run` starts Parlour, `make test` tests it. Both set up .venv by themselves.
+# Two commands: `make run` starts Parlour's page, `make test` tests it. Both set up .venv by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= auto
@@ -6,7 +6,7 @@ WORKERS ?= auto
 .PHONY: run test check format clean
 
 run: .venv/core.done
-	@$(BIN)/parlour match reversi alphabeta:depth=3 random --games 20
+	@$(BIN)/parlour serve
 
 test: .venv/test.done
 	@$(BIN)/parlour warm

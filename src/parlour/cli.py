@@ -107,6 +107,24 @@ def play(
     ask(found, seats, start, pause=pause)
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
+    ] = ("127.0.0.1"),
+    port: Annotated[int, typer.Option(help="the port; 0 = any free one", min=0, max=65535)] = 8000,
+    open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
+    store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
+) -> None:
+    """Serve the web page: play, watch, replay and understand games in a browser.
+
+    Example: parlour serve --open
+    """
+    from parlour.web.serve import serve as run
+
+    run(host, port, store, show=open)
+
+
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]
 Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]
 ClusterAt = Annotated[str | None, typer.Option(help="a Dask scheduler such as tcp://host:8786")]

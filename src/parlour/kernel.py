@@ -14,6 +14,7 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -135,20 +136,24 @@ def _cache_folder(folder: Path) -> Path:
     return kept
 
 
+_compiling = threading.RLock()  # where Numba keeps its cache is one setting for all threads
+
+
 def compiled(signature: Any) -> Callable[[Function], Function]:
     """Compile a function for one signature, without the GIL, and keep the result on disk."""
 
     def decorate(function: Function) -> Function:
         if PLAIN:
             return function
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve().parent))
-        try:
-            return cast(
-                Function, numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
-            )
-        finally:
-            numba.config.CACHE_DIR = before
+        with _compiling:
+            before = numba.config.CACHE_DIR
+            numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve().parent))
+            try:
+                return cast(
+                    Function, numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+                )
+            finally:
+                numba.config.CACHE_DIR = before
 
     return decorate
 

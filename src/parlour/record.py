@@ -23,7 +23,7 @@ class Forfeit(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     seat: int
     ply: int
-    reason: str  # timeout, crash, illegal or memory
+    reason: str  # timeout, crash, illegal, memory or resigned
     detail: str = ""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from parlour.agent import FREE, Agent, Clock, Terms
 from parlour.errors import Broken, IllegalMove, ParlourError
 from parlour.game import Game, State
 from parlour.record import Forfeit, Record
 
-__all__ = ["play"]
+__all__ = ["forfeit_rewards", "play"]
 
 
 def play(
@@ -79,7 +79,8 @@ class _Table:
 
     def record(self, state: State, seed: int, opening: int) -> Record:
         """The game as it ended; the agents are told."""
-        rewards = self._forfeit_rewards() if self.ended else state.rewards
+        losers = [forfeit.seat for forfeit in self.forfeits]
+        rewards = forfeit_rewards(self.game, losers) if self.ended else state.rewards
         for agent in self.agents:
             agent.end(state.scores, rewards)
         return Record(
@@ -96,15 +97,16 @@ class _Table:
             self.game.rules_version,
         )
 
-    def _forfeit_rewards(self) -> list[float]:
-        """Who broke the rules has lost; the others share what that is worth."""
-        teams = self.game.team_of
-        losers = {teams[forfeit.seat] for forfeit in self.forfeits}
-        lost = sum(team in losers for team in teams)
-        if lost == len(teams):
-            return [self.game.rewards_sum / len(teams)] * len(teams)
-        share = min(1.0, (self.game.rewards_sum + lost) / (len(teams) - lost))
-        return [-1.0 if team in losers else share for team in teams]
+
+def forfeit_rewards(game: Game, losers: Iterable[int]) -> list[float]:
+    """Who broke the rules of play or gave up has lost; the others share what that is worth."""
+    teams = game.team_of
+    out = {teams[seat] for seat in losers}
+    lost = sum(team in out for team in teams)
+    if lost == len(teams):
+        return [game.rewards_sum / len(teams)] * len(teams)
+    share = min(1.0, (game.rewards_sum + lost) / (len(teams) - lost))
+    return [-1.0 if team in out else share for team in teams]
 
 
 def _decide(state: State, agent: Agent, clock: Clock) -> int:

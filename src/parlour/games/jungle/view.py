@@ -1,0 +1,63 @@
+"""Jungle for a board on a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.game import Position
+from parlour.games.jungle.board import COLUMNS, DENS, GROUND, SQUARES
+from parlour.games.jungle.notation import PASS, board_text, square_name
+
+
+def _side(sign: str) -> int:
+    return 0 if sign.islower() else 1
+
+
+def describe(position: Position) -> dict[str, Any]:
+    """The board from the top row on (small letters are the first player's), the ground, and what counts."""
+    from parlour.games.jungle.rules import QUIET_LIMITS
+
+    cells = board_text(position)
+    return {
+        "columns": COLUMNS,
+        "rows": SQUARES // COLUMNS,
+        "cells": cells,
+        "ground": GROUND,
+        "weak": [square_name(i) for i, sign in enumerate(cells) if sign != "." and GROUND[i] == "#"],
+        "quiet": int(position.data["quiet"]),
+        "limit": int(QUIET_LIMITS[position.data["judge"]]),
+    }
+
+
+def targets(position: Position, action: int) -> dict[str, Any]:
+    """From where to where, and what is taken; a pass is only legal when nothing else is."""
+    if action == PASS:
+        return {"button": "pass", "forced": True}
+    taken = board_text(position)[action & 63]
+    found = {"from": square_name(action >> 6), "to": square_name(action & 63)}
+    return {**found, "takes": taken} if taken != "." else found
+
+
+def _steps(square: int, goal: int) -> int:
+    """Rows and columns between two squares."""
+    return abs(square // COLUMNS - goal // COLUMNS) + abs(square % COLUMNS - goal % COLUMNS)
+
+
+def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
+    """Animals, steps of the nearest one to the den, and animals that can be taken at once."""
+    sides: list[list[int]] = [[], []]
+    for square, sign in enumerate(board_text(position)):
+        if sign != ".":
+            sides[_side(sign)].append(square)
+    nearest = [
+        min((_steps(square, int(DENS[1 - side])) for square in sides[side]), default=99) for side in (0, 1)
+    ]
+    hunted = 0
+    if position.mover == 1 - seat:
+        takings = [targets(position, action) for action in position.legal_moves]
+        hunted = len({taking["to"] for taking in takings if "takes" in taking})
+    return {
+        "material": (len(sides[seat]), len(sides[1 - seat])),
+        "danger": (-hunted, 0),
+        "den": (-nearest[seat], -nearest[1 - seat]),
+    }

@@ -1,0 +1,1 @@
+"""The web page: one table for every game, to play, watch, replay and understand."""

@@ -1,0 +1,111 @@
+"""What strong agents say about a table: hints while a person plays, and the analysis of a whole game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from parlour.agent import Agent
+from parlour.errors import ParlourError
+from parlour.web.analysis import analyse, settled
+from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
+from parlour.web.catalogue import advisor, make_agent
+from parlour.web.messages import Analyse, Choice, Hint
+from parlour.web.seats import Session
+
+if TYPE_CHECKING:
+    from parlour.web.tables import Table
+
+__all__ = ["Advice"]
+
+HINT_SECONDS = 1.0
+REPLAY_SECONDS = 0.2
+
+
+class Advice:
+    """The adviser of one table; it does one thing after the other."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is thinking."""
+        return self._task is not None
+
+    def refusal(self, session: Session) -> str:
+        """Why there is no hint for a session now; empty when there is one."""
+        table = self.table
+        if table.result:
+            return "the game is over: analyse it instead"
+        if any(seat.kind == "guest" for seat in table.seats):
+            return "no hints against another person"
+        if table.state.mover not in session.seats:
+            return "a hint is there when it is your turn"
+        return ""
+
+    def hint(self, session: Session, asked: Hint) -> None:
+        """Ask a strong agent what it would play."""
+        if (refusal := self.refusal(session)) or asked.ply != self.table.ply:
+            raise ParlourError(refusal or "the table has moved on")
+        self._begin(self._give_hint(session))
+
+    def analyse(self, asked: Analyse) -> None:
+        """Judge every position of a finished game."""
+        if self.table.result is None:
+            raise ParlourError("a game is analysed when it is over")
+        choice = asked.choice or advisor(self.table.game, REPLAY_SECONDS)
+        make_agent(self.table.game, choice)  # a mistake in its options is told at once
+        self._begin(self._analyse_all(choice))
+
+    def cancel(self) -> None:
+        """Stop the analysis."""
+        if self._task:
+            self._task.cancel()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._task is not None:
+            work.close()
+            raise ParlourError("one thing after the other: this table is being analysed")
+        self._task = asyncio.create_task(self._guarded(work))
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except ParlourError as error:
+            self.table.tell(ErrorMessage(reason=str(error)))
+        finally:
+            self._task = None
+
+    async def _give_hint(self, session: Session) -> None:
+        table, loop = self.table, asyncio.get_running_loop()
+        view, ply = table.state.view(), table.ply
+        agent = make_agent(table.game, advisor(table.game, HINT_SECONDS))
+        found = await loop.run_in_executor(table.pools.people, analyse, view, agent, "hint", ply)
+        if session in table.sessions:
+            session.send(found)
+
+    async def _analyse_all(self, choice: Choice) -> None:
+        table, total, done = self.table, self.table.ply + 1, 0
+        agent = make_agent(table.game, choice)
+        try:
+            for ply in range(total):
+                table.tell(Progress(done=ply, total=total, running=True))
+                found = await self._judge(ply, agent)
+                table.store.keep_analysis(table.id, ply, found.model_dump_json())
+                table.tell(found)
+                done = ply + 1
+                if not table.sessions:
+                    return
+        finally:
+            table.tell(Progress(done=done, total=total, running=False))
+
+    async def _judge(self, ply: int, agent: Agent) -> AnalysisMessage:
+        table, state = self.table, self.table.at(ply)
+        if state.over:
+            assert table.result is not None
+            return settled(table.result.rewards, ply)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(table.pools.background, analyse, state.view(), agent, "replay", ply)

@@ -1,0 +1,120 @@
+"""What an agent makes of a position, as one message for hints, watching and replays."""
+
+from __future__ import annotations
+
+import math
+import time
+
+from parlour.agent import Agent, Candidate, Clock, Explanation, line_text
+from parlour.game import View
+from parlour.kernel import new_rng
+from parlour.web.answers import AnalysedMove, AnalysisMessage, Purpose, Reason, Value
+from parlour.web.describe import Feature, features, targets
+
+__all__ = ["BANK", "analyse", "explained", "settled"]
+
+BANK = 600.0
+"""Seconds of a clock from which agents without a limit of their own take about a twentieth a move."""
+
+SHOWN = 5
+REASONS = 3
+
+
+def analyse(view: View, agent: Agent, purpose: Purpose, ply: int, seed: int = 0) -> AnalysisMessage:
+    """Let an agent decide, and tell what it saw."""
+    agent.begin(view.game, view.seat, seed)
+    began = time.perf_counter()
+    action = agent.choose(view, Clock(bank=BANK))
+    told = agent.explain()
+    if told is None or not told.candidates:
+        told = Explanation((Candidate(action, 0.5),))
+    return explained(view, told, agent.spec, purpose, ply, time.perf_counter() - began)
+
+
+def explained(
+    view: View, told: Explanation, spec: str, purpose: Purpose, ply: int, seconds: float
+) -> AnalysisMessage:
+    """An agent's explanation as a message."""
+    best = told.candidates[0]
+    return AnalysisMessage(
+        purpose=purpose,
+        ply=ply,
+        seat=view.seat,
+        agent=spec,
+        ms=round(1000 * seconds),
+        work=told.work,
+        depth=told.depth,
+        worlds=told.worlds,
+        value=Value(win=_shares(view, best.win), score=_score(best), pm=_interval(best)),
+        moves=_moves(view, told.candidates[:SHOWN]),
+    )
+
+
+def settled(rewards: list[float], ply: int) -> AnalysisMessage:
+    """The end of a game: nothing is left to guess."""
+    value = Value(win=[(reward + 1) / 2 for reward in rewards])
+    return AnalysisMessage(
+        purpose="replay", ply=ply, seat=-1, agent="", ms=0, work=0, depth=0, value=value, moves=[]
+    )
+
+
+def _shares(view: View, win: float) -> list[float | None]:
+    """The chance of each seat to win; with more than two sides only the own one is known."""
+    teams = view.game.team_of
+    two_sides = len(set(teams)) == 2
+    mine = [team == teams[view.seat] for team in teams]
+    return [round(win, 4) if own else (round(1 - win, 4) if two_sides else None) for own in mine]
+
+
+def _score(candidate: Candidate) -> float | None:
+    return None if candidate.score is None or abs(candidate.score) > 1e5 else round(candidate.score, 2)
+
+
+def _interval(candidate: Candidate) -> float | None:
+    if not candidate.visits or candidate.proven:
+        return None
+    share = min(max(candidate.win, 0.0), 1.0)
+    return round(1.96 * math.sqrt(share * (1 - share) / candidate.visits), 4)
+
+
+def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
+    after = [_after(view, candidate.action) for candidate in candidates]
+    moves = []
+    for place, candidate in enumerate(candidates):
+        rivals = after[1:] if place == 0 else after[:1]
+        moves.append(
+            AnalysedMove(
+                a=view.format(candidate.action),
+                win=round(candidate.win, 4),
+                loss=round(max(candidates[0].win - candidate.win, 0.0), 4),
+                visits=candidate.visits,
+                score=_score(candidate),
+                proven=candidate.proven,
+                pm=_interval(candidate),
+                pv=line_text(view, candidate.line)[:6],
+                targets=targets(view, candidate.action),
+                reasons=_reasons(after[place], rivals, best=place == 0),
+            )
+        )
+    return moves
+
+
+def _after(view: View, action: int) -> dict[str, Feature]:
+    """The features of the position that an action leads to."""
+    state = view.sample(new_rng(0))
+    state.advance(action)
+    return dict(features(state, view.seat))
+
+
+def _reasons(here: dict[str, Feature], rivals: list[dict[str, Feature]], *, best: bool) -> list[Reason]:
+    """What the best move has before the next that differs, or what another lacks beside the best."""
+    for other in rivals:
+        found = []
+        for name, (own, theirs) in here.items():
+            own_there, theirs_there = other.get(name, (own, theirs))
+            gain = (own - theirs) - (own_there - theirs_there)
+            if gain > 0 if best else gain < 0:
+                found.append(Reason(k=name, v=round(gain, 2), own=own, other=theirs))
+        if found:
+            return found[:REASONS]
+    return []

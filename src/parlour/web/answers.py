@@ -1,0 +1,165 @@
+"""What the server says to the page; nothing in it goes beyond what a seat's view knows."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+__all__ = [
+    "AnalysedMove", "AnalysisMessage", "ErrorMessage", "Event", "LegalMove", "Progress", "Purpose", "Reason",
+    "Result", "SeatInfo", "Status", "TableInfo", "Value", "ViewMessage", "Welcome",
+]  # fmt: skip
+
+
+class SeatInfo(BaseModel):
+    """A seat as everyone may see it."""
+
+    kind: Literal["me", "guest", "agent"]
+    agent: str = ""  # its spec
+
+
+class Result(BaseModel):
+    """How a game ended."""
+
+    scores: list[float]
+    rewards: list[float]
+    reason: str = ""  # empty, resigned, crash, illegal or timeout
+    seat: int | None = None  # who resigned or broke the rules of play
+    detail: str = ""
+
+
+class TableInfo(BaseModel):
+    """A table as everyone may see it."""
+
+    id: str
+    game: str  # the name
+    variant: str  # the spec
+    seats: list[SeatInfo]
+    plies: int
+    result: Result | None = None
+    updated: float
+    seed: int | None = None  # only where it gives nothing away
+
+
+class LegalMove(BaseModel):
+    """A legal action, with what a board needs to offer it."""
+
+    a: str
+    targets: dict[str, Any] = {}
+
+
+class Event(BaseModel):
+    """A move that was played, as the viewer may know it."""
+
+    ply: int  # the number of the move, from 1
+    seat: int
+    text: str
+    targets: dict[str, Any] = {}
+    seconds: float = 0.0
+
+
+class Status(BaseModel):
+    """What happens at the table now."""
+
+    thinking: int | None = None  # the seat whose agent thinks
+    since: float = 0.0  # seconds that it has been thinking
+    playing: bool = True
+    delay: float = 0.0
+    may_take_back: bool = False
+    may_hint: bool = False
+
+
+class ViewMessage(BaseModel):
+    """A position as one seat (none: everything open) may see it."""
+
+    t: Literal["view"] = "view"
+    ply: int
+    live: bool  # the newest position; others were asked for by `look`
+    seat: int | None
+    mover: int  # -1 when the game is over
+    data: dict[str, Any]
+    text: str
+    scores: list[float] | None = None
+    legal: list[LegalMove] = []
+    event: Event | None = None
+    status: Status | None = None
+    result: Result | None = None
+
+
+class Welcome(BaseModel):
+    """The table, the seats that the tokens opened, and the moves so far."""
+
+    t: Literal["welcome"] = "welcome"
+    table: TableInfo
+    mine: list[int]
+    open: bool  # everything may be shown
+    log: list[Event]
+    view: ViewMessage
+
+
+class Reason(BaseModel):
+    """A feature that sets a move apart: its difference, and the numbers for its sentence."""
+
+    k: str
+    v: float
+    own: float
+    other: float
+
+
+class AnalysedMove(BaseModel):
+    """A candidate move."""
+
+    a: str
+    win: float
+    loss: float
+    visits: int = 0
+    score: float | None = None
+    proven: bool = False
+    pm: float | None = None  # the 95 % interval of `win`
+    pv: list[str] = []
+    targets: dict[str, Any] = {}
+    reasons: list[Reason] = []
+
+
+class Value(BaseModel):
+    """How a position looks: the chance to win of each seat, where it is known."""
+
+    win: list[float | None]
+    score: float | None = None
+    pm: float | None = None
+
+
+Purpose = Literal["hint", "replay", "watch"]
+
+
+class AnalysisMessage(BaseModel):
+    """What an agent makes of a position."""
+
+    t: Literal["analysis"] = "analysis"
+    purpose: Purpose
+    ply: int
+    seat: int
+    agent: str
+    ms: int
+    work: int
+    depth: int
+    worlds: int = 0
+    value: Value
+    moves: list[AnalysedMove]
+
+
+class Progress(BaseModel):
+    """How far the analysis of the whole game is."""
+
+    t: Literal["progress"] = "progress"
+    done: int
+    total: int
+    running: bool
+
+
+class ErrorMessage(BaseModel):
+    """Why something was refused."""
+
+    t: Literal["error"] = "error"
+    reason: str

@@ -1,0 +1,244 @@
+"""The server: pages, a few questions by HTTP, and a WebSocket for each table that is looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import mimetypes
+from collections.abc import AsyncIterator
+from typing import Any
+
+from pydantic import BaseModel
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour import __version__
+from parlour.errors import ParlourError
+from parlour.record import Record
+from parlour.web import messages as m
+from parlour.web.answers import ErrorMessage
+from parlour.web.catalogue import STATIC, catalogue
+from parlour.web.guard import Guard, Rate
+from parlour.web.hall import Hall
+from parlour.web.store import TableStore
+from parlour.web.tables import Table
+
+__all__ = ["LARGEST_MESSAGE", "LARGEST_POST", "make_app"]
+
+LARGEST_MESSAGE = 4_000  # characters from a page over its WebSocket
+LARGEST_POST = 500_000  # bytes: a record of a long game
+MOST_SESSIONS = 250
+QUEUE = 500  # messages that wait for a slow browser before it is let go
+
+for kind, ending in (("text/javascript", ".js"), ("text/css", ".css"), ("application/json", ".json")):
+    mimetypes.add_type(kind, ending)
+
+
+class Browser:
+    """One WebSocket: the seats it opened, and what is still to be sent to it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.seats: frozenset[int] = frozenset()
+        self.table: Table | None = None
+        self.rate = Rate(per_second=20, burst=60)
+        self.too_slow = False
+        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+
+    def send(self, message: BaseModel) -> None:
+        """Tell the browser something, in order."""
+        try:
+            self._queue.put_nowait(message.model_dump_json(exclude_none=True))
+        except asyncio.QueueFull:
+            self.too_slow = True
+
+    async def write(self) -> None:
+        """Send what waits, until the connection ends."""
+        while not self.too_slow:
+            await self.socket.send_text(await self._queue.get())
+        await self.socket.close(1008, "too slow")
+
+    async def read(self, hall: Hall) -> None:
+        """Do what the page asks for, until the connection ends."""
+        refused = 0
+        async for text in self.socket.iter_text():
+            try:
+                if not self.rate.allows():
+                    refused += 1
+                    if refused > 200:
+                        await self.socket.close(1008, "too many messages")
+                        return
+                    raise ParlourError("too many messages: wait a moment")
+                if len(text) > LARGEST_MESSAGE:
+                    raise ParlourError(f"a message has at most {LARGEST_MESSAGE} characters")
+                await self._do(hall, m.read_message(text))
+            except ParlourError as error:
+                self.send(ErrorMessage(reason=str(error)))
+
+    async def _do(self, hall: Hall, message: Any) -> None:
+        if isinstance(message, m.Hello):
+            await self._sit_down(hall, message)
+        elif self.table is None:
+            raise ParlourError("say hello first")
+        else:
+            self._at_table(self.table, message)
+
+    async def _sit_down(self, hall: Hall, message: m.Hello) -> None:
+        if self.table:
+            raise ParlourError("this connection is at a table already")
+        table = await hall.open(message.table)
+        opened = (n for n, seat in enumerate(table.seats) if seat.opened_by(message.tokens))
+        self.seats = frozenset(opened)
+        table.join(self)
+        self.table = table
+
+    def _at_table(self, table: Table, message: Any) -> None:
+        match message:
+            case m.Act():
+                table.act(self, message)
+            case m.TakeBack():
+                table.take_back(self)
+            case m.Resign():
+                table.resign(self, message)
+            case m.Look():
+                table.look(self, message)
+            case m.Pace():
+                table.pace(message)
+            case m.Step():
+                table.step()
+            case m.Hint():
+                table.advice.hint(self, message)
+            case m.Analyse():
+                table.advice.analyse(message)
+            case m.Cancel():
+                table.advice.cancel()
+
+
+class Server:
+    """The routes and what they share."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.sessions = 0
+        self.posts = Rate(per_second=10, burst=120)
+
+    async def page(self, request: Request) -> Response:
+        """The one page."""
+        return FileResponse(STATIC / "index.html")
+
+    async def icon(self, request: Request) -> Response:
+        """The sign on the browser's tab."""
+        return FileResponse(STATIC / "icon.svg")
+
+    async def games(self, request: Request) -> Response:
+        """The catalogue."""
+        found = await asyncio.to_thread(catalogue)
+        return JSONResponse({"version": __version__, "games": found})
+
+    async def tables(self, request: Request) -> Response:
+        """All tables as everyone may see them."""
+        return JSONResponse([info.model_dump(exclude_none=True) for info in self.hall.tables()])
+
+    async def create(self, request: Request) -> Response:
+        """A new table; its tokens are told once, to who asked for it."""
+        table, tokens = await self.hall.create(m.read_post(await self._body(request)))
+        return JSONResponse({"id": table.id, "tokens": tokens})
+
+    async def upload(self, request: Request) -> Response:
+        """A record from a file as a table to replay."""
+        body = (await self._body(request)).decode("utf-8", "replace")
+        first = next((line for line in body.splitlines() if line.strip()), "")
+        table = await self.hall.take_in(Record.parse(first, "the file"))
+        return JSONResponse({"id": table.id})
+
+    async def record(self, request: Request) -> Response:
+        """A game as a file."""
+        table = await self.hall.open(request.path_params["table"])
+        name = f"{table.game.name}-{table.id}.jsonl"
+        disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(table.record().text() + "\n", headers=disposition)
+
+    async def _body(self, request: Request) -> bytes:
+        if not self.posts.allows():
+            raise ParlourError("too many requests: wait a moment")
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST_POST:
+                raise ParlourError(f"a request has at most {LARGEST_POST} bytes")
+        return body
+
+    async def connect(self, socket: WebSocket) -> None:
+        """One browser at one table."""
+        await socket.accept()
+        if self.sessions >= MOST_SESSIONS:
+            await socket.close(1013, "too many connections")
+            return
+        self.sessions += 1
+        browser = Browser(socket)
+        tasks = [asyncio.create_task(browser.read(self.hall)), asyncio.create_task(browser.write())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.sessions -= 1
+            for task in tasks:
+                task.cancel()
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await asyncio.gather(*tasks, return_exceptions=True)
+            if browser.table:
+                browser.table.leave(browser)
+            self.hall.let_go()
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return JSONResponse({"t": "error", "reason": str(error)}, 400)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=400)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    return PlainTextResponse("there is no such page\n", 404)
+
+
+def make_app(store: TableStore) -> Starlette:
+    """The application over one store of tables."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        warm = asyncio.create_task(asyncio.to_thread(_warm))
+        yield
+        warm.cancel()
+        server.hall.close()
+
+    server = Server(Hall(store))
+    routes = [
+        Route("/", server.page),
+        Route("/favicon.ico", server.icon),
+        Route("/api/games", server.games),
+        Route("/api/tables", server.tables),
+        Route("/api/tables", server.create, methods=["POST"]),
+        Route("/api/records", server.upload, methods=["POST"]),
+        Route("/api/tables/{table}/record", server.record),
+        WebSocketRoute("/ws", server.connect),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    handlers: dict[Any, Any] = {ParlourError: _refused, ClientDisconnect: _gone, 404: _not_there}
+    return Starlette(
+        routes=routes, middleware=[Middleware(Guard)], exception_handlers=handlers, lifespan=life
+    )
+
+
+def _warm() -> None:
+    """Load or compile the rules of all games before somebody waits for them."""
+    from parlour.game import game
+
+    for card in catalogue():
+        with contextlib.suppress(ParlourError):
+            game(card["name"]).new(0)

@@ -1,0 +1,107 @@
+"""The course of a game at a table: its position, every position before, and how it ended."""
+
+from __future__ import annotations
+
+from parlour.errors import ParlourError
+from parlour.game import Game, State
+from parlour.record import Forfeit, Record
+from parlour.web.answers import Event, Result, TableInfo
+from parlour.web.describe import targets
+from parlour.web.seats import TableSeat
+from parlour.web.store import Kept
+
+__all__ = ["Course"]
+
+
+class Course:
+    """A game that was or is being played; it can be looked at after every move."""
+
+    def __init__(self, kept: Kept, game: Game, moves: list[tuple[str, float]]) -> None:
+        self.id, self.game, self.seed, self.updated = kept.id, game, kept.seed, kept.updated
+        self.seats = [TableSeat.read(seat) for seat in kept.seats]
+        self.state = game.new(kept.seed)
+        self._past = [(self.state.buffer.copy(), self.state.rng.copy())]
+        self.log: list[Event] = []
+        for text, seconds in moves:
+            self.advance(self.state.parse(text), seconds)
+        self.result = Result.model_validate(kept.result) if kept.result else None
+        if self.result is None and self.state.over:
+            self.result = self.final_result()
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played."""
+        return len(self.log)
+
+    @property
+    def people(self) -> bool:
+        """Whether a person plays."""
+        return any(seat.kind != "agent" for seat in self.seats)
+
+    @property
+    def open(self) -> bool:
+        """Whether everyone may see everything: nothing is hidden, or nobody is left to be spied on."""
+        return self.result is not None or not self.people or not self.game.hidden
+
+    @property
+    def foretold(self) -> bool:
+        """Whether the seed may be told; it would tell the dice and cards to come."""
+        return self.result is not None or not self.people or not (self.game.hidden or self.game.chance)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everyone may see it."""
+        return TableInfo(
+            id=self.id, game=self.game.name, variant=self.game.spec, seats=[s.info for s in self.seats],
+            plies=self.ply, result=self.result, updated=self.updated,
+            seed=self.seed if self.foretold else None,
+        )  # fmt: skip
+
+    def at(self, ply: int) -> State:
+        """The state after so many moves."""
+        if not 0 <= ply <= self.ply:
+            raise ParlourError(f"there is no move {ply}: the game has {self.ply}")
+        buffer, rng = self._past[ply]
+        seen = [moves[:ply] for moves in self.state.seen]
+        return State(self.game, buffer.copy(), rng.copy(), seen)
+
+    def advance(self, action: int, seconds: float) -> Event:
+        """Play a legal action."""
+        state = self.state
+        event = Event(
+            ply=len(self._past), seat=state.mover, text=state.format(action),
+            targets=targets(state, action), seconds=round(seconds, 3),
+        )  # fmt: skip
+        state.advance(action)
+        self._past.append((state.buffer.copy(), state.rng.copy()))
+        self.log.append(event)
+        return event
+
+    def cut(self, ply: int) -> None:
+        """Go back to the position after so many moves."""
+        self.state = self.at(ply)
+        del self._past[ply + 1 :], self.log[ply:]
+
+    def final_result(self) -> Result:
+        """How a game that the rules ended came out."""
+        return Result(scores=self.state.scores, rewards=self.state.rewards)
+
+    def record(self) -> Record:
+        """The game as text, once everything may be told."""
+        if not self.foretold:
+            raise ParlourError("the record is there when the game is over")
+        result, forfeits = self.result or self.final_result(), list[Forfeit]()
+        if result.reason and result.seat is not None:
+            forfeits.append(
+                Forfeit(seat=result.seat, ply=self.ply, reason=result.reason, detail=result.detail)
+            )
+        return Record(
+            self.game.spec,
+            self.seed,
+            tuple(seat.agent or "person" for seat in self.seats),
+            tuple(event.text for event in self.log),
+            tuple(result.scores),
+            tuple(result.rewards),
+            tuple(forfeits),
+            rules=self.game.rules_version,
+        )

@@ -1,0 +1,150 @@
+"""The hall: all tables, those that are in use in memory and all of them in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from parlour.errors import ParlourError
+from parlour.game import Game, game_names
+from parlour.record import Record
+from parlour.spec import split_spec
+from parlour.web.answers import Result, SeatInfo, TableInfo
+from parlour.web.catalogue import find_game
+from parlour.web.messages import NewTable
+from parlour.web.seats import TableSeat, seat_table
+from parlour.web.store import Kept, TableStore
+from parlour.web.tables import Table
+from parlour.web.thinking import Pools
+
+__all__ = ["Hall"]
+
+MOST_LIVE = 100
+"""Tables that may be in use at once."""
+MOST_KEPT = 20_000
+"""Tables that a store may hold."""
+
+
+def _game_of(spec: str) -> Game:
+    name, settings = split_spec(spec)
+    return find_game(name, dict(settings))
+
+
+class Hall:
+    """Finds and opens tables; a table that nobody uses is let go of and opened again when asked for."""
+
+    def __init__(self, store: TableStore) -> None:
+        self.store, self.pools = store, Pools()
+        self._live: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+
+    def tables(self) -> list[TableInfo]:
+        """All tables as everyone may see them, the last used first."""
+        found = []
+        for kept in self.store.tables():
+            live = self._live.get(kept.id)
+            found.append(live.info if live else _info(kept))
+        return found
+
+    async def create(self, asked: NewTable) -> tuple[Table, dict[int, str]]:
+        """A new table, and the tokens of the people who will sit there."""
+        self._need_room()
+        moves: list[str] = []
+        if asked.start:
+            game, seed, moves = await self._branch(asked)
+        else:
+            game = find_game(asked.game, dict(asked.options))
+            seed = asked.seed if asked.seed is not None else secrets.randbelow(2**31)
+        seats, tokens = seat_table(game, asked.seats)
+        kept = self._kept(game, seed, seats)
+        table = await asyncio.to_thread(Table, kept, game, [(m, 0.0) for m in moves], self.store, self.pools)
+        if table.result:
+            raise ParlourError("that position is the end of the game: branch from an earlier move")
+        self.store.create(kept, moves)
+        self._live[table.id] = table
+        return table, tokens
+
+    async def _branch(self, asked: NewTable) -> tuple[Game, int, list[str]]:
+        """Another table's game up to a move; where chance or secrets are involved, only when it is over."""
+        assert asked.start is not None
+        origin = await self.open(asked.start.table)
+        origin.at(asked.start.ply)
+        if origin.info.seed is None:
+            raise ParlourError("a game with chance or hidden cards is branched when it is over")
+        return origin.game, origin.seed, [event.text for event in origin.log[: asked.start.ply]]
+
+    async def take_in(self, record: Record) -> Table:
+        """A record from a file as a finished table."""
+        self._need_room()
+        if split_spec(record.game)[0] not in game_names():
+            raise ParlourError(f"the record is of '{record.game}', which is no game of this catalogue")
+        game = record.open_game()
+        if len(record.seats) != game.players:
+            raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
+        seats = [TableSeat("agent", spec[:100]) for spec in record.seats]
+        lost = record.forfeits[0] if record.forfeits else None
+        result = Result(
+            scores=list(record.scores), rewards=list(record.rewards), reason=lost.reason if lost else "",
+            seat=lost.seat if lost else None, detail=lost.detail if lost else "",
+        )  # fmt: skip
+        if not len(result.scores) == len(result.rewards) == game.players:
+            raise ParlourError("the record needs one score and one reward for each seat")
+        kept = self._kept(game, record.seed, seats, result)
+        moves = [(text, 0.0) for text in record.moves]
+        table = await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
+        self.store.create(kept, list(record.moves))
+        self._live[table.id] = table
+        return table
+
+    def _kept(self, game: Game, seed: int, seats: list[TableSeat], result: Result | None = None) -> Kept:
+        rows = [seat.kept() for seat in seats]
+        name = secrets.token_urlsafe(9)
+        told = result.model_dump() if result else None
+        return Kept(name, game.spec, game.rules_version, seed, rows, told, time.time())
+
+    def _need_room(self) -> None:
+        self.let_go()
+        if len(self._live) >= MOST_LIVE:
+            raise ParlourError(f"{MOST_LIVE} tables are in use: leave one first")
+        if self.store.size >= MOST_KEPT:
+            raise ParlourError(f"the store holds {MOST_KEPT} tables: start with another --store")
+
+    async def open(self, name: str) -> Table:
+        """A table by its name, from memory or from the store."""
+        async with self._opening:
+            if name in self._live:
+                return self._live[name]
+            kept = self.store.find(name)
+            if kept is None:
+                raise ParlourError("there is no such table")
+            self._need_room()
+            game, moves = _game_of(kept.game), self.store.moves(name)
+            if game.rules_version != kept.rules:
+                raise ParlourError(f"the table was played under rules version {kept.rules} of {game.name}")
+            try:
+                table = await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
+            except (ParlourError, KeyError, ValueError) as error:
+                raise ParlourError(f"table {name} is damaged: {error}") from None
+            self._live[name] = table
+            return table
+
+    def let_go(self) -> None:
+        """Forget the tables that nobody uses; the store has them."""
+        for name in [name for name, table in self._live.items() if not table.busy]:
+            del self._live[name]
+
+    def close(self) -> None:
+        """Stop thinking and let the file go."""
+        self.pools.close()
+        self.store.close()
+
+
+def _info(kept: Kept) -> TableInfo:
+    """A table that is not in memory; its seed is told when it is opened."""
+    result = Result.model_validate(kept.result) if kept.result else None
+    seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in kept.seats]
+    return TableInfo(
+        id=kept.id, game=split_spec(kept.game)[0], variant=kept.game, seats=seats, plies=kept.plies,
+        result=result, updated=kept.updated,
+    )  # fmt: skip

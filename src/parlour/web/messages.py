@@ -1,0 +1,160 @@
+"""What the page may say to the server; anything else is refused.
+
+The page sends `NewTable` and `Branch` by POST and everything else over its WebSocket, where `Hello`
+comes first. Fields are strict: an unknown one, a wrong type or a value out of range changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from parlour.errors import ParlourError
+
+__all__ = [
+    "Act", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Look", "NewTable", "Pace", "Resign", "Seat",
+    "Start", "Step", "TakeBack", "read_message", "read_post",
+]  # fmt: skip
+
+Setting = bool | int | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=100)]
+Settings = Annotated[dict[Annotated[str, Field(max_length=40)], Setting | None], Field(max_length=30)]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Ply = Annotated[int, Field(ge=0, le=100_000)]
+SeatNumber = Annotated[int, Field(ge=0, le=15)]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Choice(_Message):
+    """An agent by its name, and the options that differ from the declared ones."""
+
+    agent: Name
+    options: Settings = {}
+
+
+class Seat(_Message):
+    """Who sits there: this browser (several times: hot seat), a guest by a link, or an agent."""
+
+    kind: Literal["me", "guest", "agent"]
+    choice: Choice | None = None
+
+
+class Start(_Message):
+    """Where a branch begins: a move of another table."""
+
+    table: Name
+    ply: Ply
+
+
+class NewTable(_Message):
+    """A new game."""
+
+    game: Name
+    options: Settings = {}
+    seats: Annotated[list[Seat], Field(min_length=1, max_length=16)]
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    start: Start | None = None
+
+
+class Hello(_Message):
+    """Sit down at a table; each token opens one seat, none makes a spectator."""
+
+    t: Literal["hello"]
+    table: Name
+    tokens: Annotated[list[Name], Field(max_length=16)] = []
+
+
+class Act(_Message):
+    """Play an action, in notation, as a seat at a ply."""
+
+    t: Literal["act"]
+    seat: SeatNumber
+    ply: Ply
+    action: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class TakeBack(_Message):
+    """Undo the own last move and the answers to it."""
+
+    t: Literal["takeback"]
+
+
+class Resign(_Message):
+    """Give the game up."""
+
+    t: Literal["resign"]
+    seat: SeatNumber
+
+
+class Hint(_Message):
+    """What would a strong agent play now, and why."""
+
+    t: Literal["hint"]
+    ply: Ply
+
+
+class Pace(_Message):
+    """Let agents play on, or pause; seconds between their moves."""
+
+    t: Literal["pace"]
+    playing: bool
+    delay: Annotated[float, Field(ge=0, le=10, allow_inf_nan=False)] = 0.7
+
+
+class Step(_Message):
+    """One move of agents that are paused."""
+
+    t: Literal["step"]
+
+
+class Look(_Message):
+    """Show an earlier position, as a seat saw it (none: all open, where that is allowed)."""
+
+    t: Literal["look"]
+    ply: Ply
+    seat: SeatNumber | None = None
+
+
+class Analyse(_Message):
+    """Judge every position of the game, by the strongest agent or a chosen one."""
+
+    t: Literal["analyse"]
+    choice: Choice | None = None
+
+
+class Cancel(_Message):
+    """Stop the analysis."""
+
+    t: Literal["cancel"]
+
+
+ClientMessage = Annotated[
+    Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Analyse | Cancel, Field(discriminator="t")
+]
+_CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
+_NEW: TypeAdapter[NewTable] = TypeAdapter(NewTable)
+
+
+def _refusal(error: ValidationError) -> ParlourError:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return ParlourError(f"message refused: {place + ': ' if place else ''}{first['msg']}")
+
+
+def read_message(text: str) -> Any:
+    """The message that a text of the page holds; `ParlourError` when it is none."""
+    try:
+        return _CLIENT.validate_json(text)
+    except ValidationError as error:
+        raise _refusal(error) from None
+
+
+def read_post(text: bytes) -> NewTable:
+    """The new table that a POST asks for; `ParlourError` when it asks for none."""
+    try:
+        return _NEW.validate_json(text)
+    except ValidationError as error:
+        raise _refusal(error) from None

@@ -1,0 +1,82 @@
+"""Who sits at a table: people with their tokens, and agents."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel
+
+from parlour.agent import Agent
+from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.web.answers import SeatInfo
+from parlour.web.catalogue import make_agent
+from parlour.web.messages import Choice, Seat
+
+__all__ = ["Session", "TableSeat", "seat_table"]
+
+Kind = Literal["me", "guest", "agent"]
+
+
+class Session(Protocol):
+    """One browser at a table, and the seats that its tokens opened."""
+
+    seats: frozenset[int]
+
+    def send(self, message: BaseModel) -> None:
+        """Tell the browser something."""
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass
+class TableSeat:
+    """One seat; the token of a person is known here only by its hash."""
+
+    kind: Kind
+    agent: str = ""  # its spec, or who played in a record that was opened
+    choice: Choice | None = None
+    digest: str = ""
+    player: Agent | None = field(default=None, repr=False)
+
+    def opened_by(self, tokens: list[str]) -> bool:
+        """Whether one of the tokens is this seat's."""
+        return any(secrets.compare_digest(self.digest, _digest(token)) for token in tokens)
+
+    @property
+    def info(self) -> SeatInfo:
+        """The seat as everyone may see it."""
+        return SeatInfo(kind=self.kind, agent=self.agent)
+
+    def kept(self) -> dict[str, Any]:
+        """The seat as the store keeps it."""
+        choice = self.choice.model_dump() if self.choice else None
+        return {"kind": self.kind, "agent": self.agent, "choice": choice, "digest": self.digest}
+
+    @staticmethod
+    def read(kept: dict[str, Any]) -> TableSeat:
+        """A seat out of the store."""
+        choice = Choice.model_validate(kept["choice"]) if kept.get("choice") else None
+        return TableSeat(kept["kind"], kept.get("agent", ""), choice, kept.get("digest", ""))
+
+
+def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int, str]]:
+    """The seats that a new table asks for, and the tokens of its people."""
+    if len(seats) != game.players:
+        raise ParlourError(f"{game.spec} has {game.players} seats, but {len(seats)} were given")
+    found, tokens = [], {}
+    for number, seat in enumerate(seats):
+        if seat.kind == "agent":
+            if seat.choice is None:
+                raise ParlourError(f"seat {number + 1}: which agent?")
+            spec = make_agent(game, seat.choice).spec
+            found.append(TableSeat("agent", spec, seat.choice))
+        else:
+            tokens[number] = secrets.token_urlsafe(24)
+            found.append(TableSeat(seat.kind, digest=_digest(tokens[number])))
+    return found, tokens

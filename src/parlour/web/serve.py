@@ -1,0 +1,73 @@
+"""Start the server, and say where it is."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from parlour.errors import ParlourError
+
+__all__ = ["default_store", "serve"]
+
+
+def default_store() -> Path:
+    """Where tables are kept unless told otherwise."""
+    from platformdirs import user_data_path
+
+    return user_data_path("parlour", appauthor=False) / "tables.sqlite"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A bound socket; a port in use or a strange address is one clear line."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, socket.SOCK_STREAM)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(100)
+    except socket.gaierror:
+        raise ParlourError(f"--host {host}: there is no such address on this machine") from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise ParlourError(f"port {port} is in use: stop what uses it, or give another --port") from None
+        raise ParlourError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return bound
+
+
+def _local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def serve(host: str, port: int, store: Path | None, *, show: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    import uvicorn
+
+    from parlour.web.app import make_app
+    from parlour.web.store import TableStore
+
+    bound = _listen(host, port)
+    kept = TableStore(store or default_store())
+    name = f"[{host}]" if ":" in host else host
+    url = f"http://{name}:{bound.getsockname()[1]}/"
+    print(f"Parlour is at {url} (tables are kept in {kept.path}; Ctrl-C stops it)", flush=True)
+    if not _local(host):
+        print(
+            "parlour: everyone who reaches this address can see and start games here, and make this machine "
+            "compute; without encryption, so only in a network you trust",
+            file=sys.stderr, flush=True,
+        )  # fmt: skip
+    if show:
+        threading.Timer(0.5, webbrowser.open, (url,)).start()
+    config = uvicorn.Config(
+        make_app(kept), log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=64,
+        server_header=False, timeout_graceful_shutdown=2,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[bound])

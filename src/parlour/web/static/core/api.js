@@ -1,0 +1,55 @@
+// @ts-check
+/** Questions to the server. */
+import { keepTokens } from "./settings.js";
+
+/** @type {Promise<any> | undefined} */
+let asked;
+
+/** The catalogue, asked for once. @returns {Promise<{version: string, games: any[]}>} */
+export function catalogue() {
+  asked ??= get("/api/games");
+  return asked;
+}
+
+/** @param {string} name */
+export async function gameCard(name) {
+  return (await catalogue()).games.find((card) => card.name === name);
+}
+
+/** @param {string} path */
+export async function get(path) {
+  return answer(await fetch(path));
+}
+
+/** @param {string} path @param {string} body */
+async function post(path, body) {
+  return answer(await fetch(path, { method: "POST", body }));
+}
+
+/** @param {Response} response */
+async function answer(response) {
+  const body = await response.json().catch(() => ({ reason: response.statusText }));
+  if (!response.ok) throw new Error(body.reason);
+  return body;
+}
+
+/** A new table; its tokens are kept. The link of each guest's seat is remembered for who made it.
+ * @param {any} wanted @returns {Promise<string>} the name of the table */
+export async function newTable(wanted) {
+  const made = await post("/api/tables", JSON.stringify(wanted));
+  /** @type {Record<string, string>} */
+  const mine = {};
+  /** @type {Record<string, string>} */
+  const guests = {};
+  for (const [seat, token] of Object.entries(made.tokens)) {
+    (wanted.seats[Number(seat)].kind === "guest" ? guests : mine)[seat] = String(token);
+  }
+  keepTokens(made.id, mine);
+  if (Object.keys(guests).length) keepTokens(`guests-${made.id}`, guests);
+  return made.id;
+}
+
+/** A record from a file as a table. @param {string} text @returns {Promise<string>} */
+export async function openRecord(text) {
+  return (await post("/api/records", text)).id;
+}

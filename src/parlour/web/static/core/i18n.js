@@ -1,0 +1,49 @@
+// @ts-check
+/** All words of the page, by key, in one catalogue. */
+
+/** @type {Record<string, any>} */
+let words = {};
+let language = "en";
+let plurals = new Intl.PluralRules("en");
+
+/** @param {string} chosen */
+export async function loadLanguage(chosen) {
+  const answer = await fetch(`/static/locales/${chosen}.json`);
+  words = await answer.json();
+  language = chosen;
+  plurals = new Intl.PluralRules(chosen);
+  document.documentElement.lang = chosen;
+}
+
+/** The words for a key, with {names} filled in; forms for one and many are picked by `n`.
+ * @param {string} key @param {Record<string, any>} [values] @returns {string} */
+export function t(key, values = {}) {
+  let text = words[key];
+  if (text && typeof text === "object") text = text[plurals.select(Number(values.n))] ?? text.other;
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) =>
+    name in values ? String(values[name]) : `{${name}}`);
+}
+
+/** @param {string} key */
+export const has = (key) => key in words;
+
+/** A share as a whole percentage. @param {number} share */
+export const percent = (share) =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+
+/** @param {number} value @param {number} [digits] */
+export const number = (value, digits = 0) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+
+/** How long ago a moment was. @param {number} seconds since 1970 */
+export function ago(seconds) {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const past = seconds - Date.now() / 1000;
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  for (const [unit, size] of units) {
+    if (-past >= size) return format.format(Math.round(past / size), unit);
+  }
+  return format.format(0, "minute");
+}

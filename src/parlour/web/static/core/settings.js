@@ -1,0 +1,68 @@
+// @ts-check
+/** What a person has chosen, kept in this browser. */
+
+const DEFAULTS = { theme: "auto", motion: "auto", confirm: "touch", keys: true, speed: "normal", language: "en" };
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {string} key @param {any} fallback */
+export function recall(key, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(`parlour.${key}`) ?? "null") ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** @param {string} key @param {any} value */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(`parlour.${key}`, JSON.stringify(value));
+  } catch {
+    // a browser without storage forgets, and plays all the same
+  }
+}
+
+/** @type {Record<string, any>} */
+export const settings = { ...DEFAULTS, ...recall("settings", {}) };
+
+/** @param {string} name @param {any} value */
+export function choose(name, value) {
+  settings[name] = value;
+  remember("settings", settings);
+  applySettings();
+}
+
+export function applySettings() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  root.dataset.motion = moves() ? "on" : "off";
+}
+
+/** Whether things may move. */
+export const moves = () => settings.motion === "on" || (settings.motion === "auto" && !still.matches);
+
+/** How long things may take, of their usual time. */
+export const tempo = () => (!moves() || settings.speed === "instant" ? 0 : settings.speed === "fast" ? 0.35 : 1);
+
+/** Whether a move waits for a second touch. @param {string} pointer the kind of pointer that picked it */
+export const confirms = (pointer) =>
+  settings.confirm === "always" || (settings.confirm === "touch" && pointer === "touch");
+
+dark.addEventListener("change", applySettings);
+still.addEventListener("change", applySettings);
+
+/** The tokens that open seats, by table and seat. @returns {Record<string, Record<string, string>>} */
+const allTokens = () => recall("tokens", {});
+
+/** @param {string} table @param {Record<string, string>} tokens */
+export function keepTokens(table, tokens) {
+  const kept = allTokens();
+  kept[table] = { ...kept[table], ...tokens };
+  const names = Object.keys(kept);
+  for (const name of names.slice(0, Math.max(0, names.length - 300))) delete kept[name];
+  remember("tokens", kept);
+}
+
+/** @param {string} table @returns {Record<string, string>} */
+export const tokensOf = (table) => allTokens()[table] ?? {};

@@ -1,0 +1,48 @@
+// @ts-check
+/** The connection to one table: it says hello again whenever it was lost. */
+
+export class Socket {
+  /** @param {string} table @param {string[]} tokens
+   * @param {{message: (message: any) => void, connected: (is: boolean) => void}} on */
+  constructor(table, tokens, on) {
+    this.hello = { t: "hello", table, tokens };
+    this.on = on;
+    this.wait = 250;
+    this.closed = false;
+    this.retry = 0;
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = 250;
+      this.send(this.hello);
+    };
+    socket.onmessage = (event) => {
+      if (this.closed) return;
+      const message = JSON.parse(event.data);
+      if (message.t === "welcome") this.on.connected(true);
+      this.on.message(message);
+    };
+    socket.onclose = () => {
+      if (this.closed) return;
+      this.on.connected(false);
+      this.retry = setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, 5000);
+    };
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket?.close();
+  }
+}

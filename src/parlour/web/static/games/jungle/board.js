@@ -1,0 +1,106 @@
+// @ts-check
+/** Jungle on the grid: pick an animal, then where it goes; or drag it. */
+import { h, svg } from "../../core/dom.js";
+import { t } from "../../core/i18n.js";
+import { CIRCLE, SQUARE } from "../../kit/glyphs.js";
+import { gridBoard, squareNames, squareNumber } from "../../kit/grid.js";
+
+const COLUMNS = 7;
+const ROWS = 9;
+const ANIMALS = "rcdwjtle";
+const LOOKS = [{ fill: "#1659C3", path: CIRCLE }, { fill: "#B3261E", path: SQUARE }];
+const GROUNDS = { "~": "water", "#": "trap", "*": "den", ".": "land" };
+const PATTERNS = {
+  "~": "M6 30Q20 18 34 30T62 30T90 30M6 55Q20 43 34 55T62 55T90 55M6 80Q20 68 34 80T62 80T90 80",
+  "#": "M8 8L92 92M8 36L64 92M36 8L92 64M92 8L8 92M64 8L8 64M92 36L36 92",
+  "*": "M20 88V48L50 18L80 48V88H60V62H40V88Z",
+  ".": "",
+};
+
+/** @param {string} square */
+const place = (square) => squareNumber(square, COLUMNS, ROWS, false);
+/** @param {any} data @param {string} square @returns {keyof typeof GROUNDS} */
+const ground = (data, square) => data.ground[place(square)];
+/** @param {string} sign */
+const seatOf = (sign) => (sign === sign.toLowerCase() ? 0 : 1);
+/** @param {string} sign */
+const rankOf = (sign) => ANIMALS.indexOf(sign.toLowerCase()) + 1;
+/** @param {string} sign */
+const nameOf = (sign) => t(`jungle.animal.${rankOf(sign)}`);
+
+/** An animal: its side's shape, its rank and its name. @param {string} sign @param {boolean} weak @param {boolean} wet */
+function piece(sign, weak, wet) {
+  const look = LOOKS[seatOf(sign)];
+  return svg("g", { class: wet ? "wet" : "" },
+    svg("path", { d: look.path, fill: look.fill, stroke: "#111418", "stroke-width": 4, transform: "translate(9 9) scale(.82)" }),
+    svg("text", { x: 50, y: 52, class: "rank" }, weak ? "0" : rankOf(sign)),
+    weak ? svg("text", { x: 74, y: 36, class: "lost-rank" }, rankOf(sign)) : null,
+    svg("text", { x: 50, y: 73, class: "animal" }, nameOf(sign)));
+}
+
+export const Board = gridBoard({
+  shape: () => ({ columns: COLUMNS, rows: ROWS, name: squareNames(ROWS, false) }),
+  ground: (/** @type {any} */ data, /** @type {string} */ square) => GROUNDS[ground(data, square)],
+  cell(/** @type {any} */ data, /** @type {string} */ square) {
+    const sign = data.cells[place(square)];
+    const here = ground(data, square);
+    const land = t(`jungle.ground.${GROUNDS[here]}`);
+    const pattern = () => svg("path", { class: "pattern", d: PATTERNS[here] });
+    if (sign === ".") return { key: `${here}.`, label: land, draw: pattern };
+    const weak = here === "#" && data.weak.includes(square);
+    const label = t(weak ? "jungle.weak" : "jungle.piece", { side: t(`jungle.seat.${seatOf(sign)}`), animal: nameOf(sign), rank: rankOf(sign) });
+    return { key: `${here}${sign}${weak}`, label: here === "." ? label : `${label}, ${land}`, draw: () => [pattern(), piece(sign, weak, here === "~")] };
+  },
+  refuse(/** @type {any} */ data, /** @type {string} */ square, /** @type {string} */ selected) {
+    if (!selected) return t(data.cells[place(square)] === "." ? "jungle.refuse.pick" : "jungle.refuse.stuck", { square });
+    const animal = data.cells[place(selected)];
+    const here = ground(data, square);
+    if (here === "*") return t("jungle.refuse.den");
+    if (here === "~" && rankOf(animal) !== 1) return t("jungle.refuse.water", { animal: nameOf(animal) });
+    if (data.cells[place(square)] !== ".") return t("jungle.refuse.strong");
+    return t("jungle.refuse.far", { animal: nameOf(animal) });
+  },
+});
+
+/** Which way the board lies for a seat: its own side at the bottom. @param {number} seat */
+export const flippedFor = (seat) => seat === 1;
+
+/** @param {number} seat */
+export const seatLook = (seat) => LOOKS[seat];
+
+/** @param {any} event */
+export const told = (event) => (event.targets.takes ? t("jungle.took", { animal: nameOf(event.targets.takes) }) : "");
+
+/** @param {any} view @param {number} seat */
+export const count = (view, seat) =>
+  t("jungle.left", { n: [...view.data.cells].filter((sign) => sign !== "." && seatOf(sign) === seat).length });
+
+/** The ladder of ranks, what was taken, and how long nothing was. @param {any} view */
+export function below(view) {
+  const { cells, quiet, limit } = view.data;
+  const ladder = [...ANIMALS].reverse().map((sign) => {
+    const gone = [sign, sign.toUpperCase()].filter((one) => !cells.includes(one));
+    return h("li", {}, h("b", {}, rankOf(sign)), ` ${nameOf(sign)}`,
+      gone.map((one) => h("span", { class: "taken" }, ` ${t("jungle.taken", { side: t(`jungle.seat.${seatOf(one)}`) })}`)));
+  });
+  return h("div", { class: "jungle-below" },
+    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, t("jungle.quiet", { quiet, limit })),
+    h("details", {}, h("summary", {}, t("jungle.ladder")), h("ol", { class: "ladder" }, ladder), h("p", { class: "note" }, t("jungle.ladder.rat"))));
+}
+
+const GROUND = ["..#*#..", "...#...", ".......", ".~~.~~.", ".~~.~~.", ".~~.~~.", ".......", "...#...", "..#*#.."].join("");
+const START = "L.....T.D...C.R.J.W.E.....................e.w.j.r.c...d.t.....l";
+/** A board with a few animals. @param {Record<string, string>} animals by square */
+function board(animals) {
+  const cells = Array(COLUMNS * ROWS).fill(".");
+  for (const [square, sign] of Object.entries(animals)) cells[place(square)] = sign;
+  return { cells: cells.join(""), ground: GROUND, weak: /** @type {string[]} */ ([]), quiet: 0, limit: 30 };
+}
+
+export const diagrams = [
+  { key: "start", data: { ...board({}), cells: START }, legal: [] },
+  { key: "jump", data: board({ b3: "l", d5: "r", e7: "T" }), selected: "b3",
+    legal: ["b7", "a3", "c3", "b2"].map((to) => ({ a: `b3-${to}`, targets: { from: "b3", to } })) },
+  { key: "trap", data: { ...board({ d2: "E", d3: "c", g9: "L" }), weak: ["d2"] }, selected: "d3",
+    legal: [{ a: "d3-d2", targets: { from: "d3", to: "d2", takes: "E" } }] },
+];

@@ -1,0 +1,139 @@
+// @ts-check
+/** What is known of one table in this browser: fed by the server's messages, read by the view. */
+import { Socket } from "../core/socket.js";
+import { tokensOf } from "../core/settings.js";
+import { judge } from "./quality.js";
+
+export class TableModel {
+  /** @param {string} id @param {{change: (what: string) => void, error: (reason: string) => void}} on */
+  constructor(id, on) {
+    this.id = id;
+    this.on = on;
+    this.table = /** @type {any} */ (null);
+    /** @type {number[]} */
+    this.mine = [];
+    /** @type {any[]} */
+    this.log = [];
+    this.live = /** @type {any} */ (null);
+    /** @type {Map<number, any>} */
+    this.views = new Map(); // earlier positions by ply
+    this.ply = /** @type {number | null} */ (null); // the position that is looked at; null = the newest
+    /** @type {Map<number, any>} */
+    this.analyses = new Map();
+    this.hint = /** @type {any} */ (null);
+    this.watched = /** @type {any} */ (null);
+    this.progress = /** @type {any} */ (null);
+    this.connected = true;
+    this.thinkingSince = 0;
+    this.socket = new Socket(id, Object.values(tokensOf(id)), {
+      message: (message) => this.hear(message),
+      connected: (is) => {
+        this.connected = is;
+        on.change("connection");
+      },
+    });
+  }
+
+  get over() {
+    return Boolean(this.table?.result);
+  }
+
+  /** play, watch or replay */
+  get mode() {
+    return this.over ? "replay" : this.mine.length ? "play" : "watch";
+  }
+
+  get shownPly() {
+    return this.ply ?? this.live.ply;
+  }
+
+  /** The position to draw; the newest until an earlier one has come. */
+  get shown() {
+    return this.ply === null ? this.live : this.views.get(this.ply) ?? this.live;
+  }
+
+  get myTurn() {
+    return !this.over && this.mine.includes(this.live.mover);
+  }
+
+  get judged() {
+    return judge(this.log, this.analyses);
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.t === "error") this.on.error(message.reason);
+    else if (message.t === "welcome") this.welcome(message);
+    else if (message.t === "view") this.see(message);
+    else if (message.t === "analysis") this.learn(message);
+    else if (message.t === "progress") {
+      this.progress = message.running ? message : null;
+      this.on.change("analysis");
+    }
+  }
+
+  /** @param {any} message */
+  welcome({ table, mine, log, view }) {
+    const behind = this.live && this.live.ply < view.ply;
+    Object.assign(this, { table, mine, log });
+    this.views.clear();
+    this.take(view);
+    this.on.change(behind ? "moved" : "all");
+  }
+
+  /** @param {any} view */
+  take(view) {
+    this.live = view;
+    this.views.set(view.ply, { ...view, event: this.log[view.ply - 1] });
+    if (view.result) this.table.result = view.result;
+    this.thinkingSince = performance.now() - 1000 * (view.status?.since ?? 0);
+  }
+
+  /** @param {any} view */
+  see(view) {
+    if (!view.live) {
+      this.views.set(view.ply, view);
+      this.on.change("look");
+      return;
+    }
+    const moved = view.ply !== this.live.ply;
+    if (view.ply < this.log.length) {
+      this.log.length = view.ply;
+      for (const ply of this.views.keys()) if (ply > view.ply) this.views.delete(ply);
+    }
+    if (view.event && view.event.ply === this.log.length + 1) this.log.push(view.event);
+    if (moved) this.hint = null;
+    this.take(view);
+    this.on.change(moved ? "moved" : "status");
+  }
+
+  /** @param {any} analysis */
+  learn(analysis) {
+    if (analysis.purpose === "replay") this.analyses.set(analysis.ply, analysis);
+    else if (analysis.purpose === "watch") {
+      this.watched = analysis;
+      this.analyses.set(analysis.ply, analysis);
+    } else if (analysis.ply === this.live.ply) this.hint = { analysis, stage: 1 };
+    this.on.change("analysis");
+  }
+
+  /** Look at the position after so many moves. @param {number} ply */
+  look(ply) {
+    const goal = Math.min(Math.max(ply, 0), this.log.length);
+    this.ply = goal === this.live.ply && !this.over ? null : goal;
+    if (this.ply !== null && !this.views.has(goal)) {
+      const seat = this.mine.length && !this.over ? this.mine[0] : undefined;
+      this.send({ t: "look", ply: goal, ...(seat === undefined ? {} : { seat }) });
+    }
+    this.on.change("look");
+  }
+
+  /** @param {any} message */
+  send(message) {
+    this.socket.send(message);
+  }
+
+  close() {
+    this.socket.close();
+  }
+}

@@ -1,0 +1,361 @@
+// @ts-check
+/** A board of squares: one tab stop, arrows, click, drag, and marks. Knows no rules: what is legal is told.
+ *
+ * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square, place)`
+ * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not).
+ */
+import { h, put, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { moves, tempo } from "../core/settings.js";
+import { STAR } from "./glyphs.js";
+
+/** @typedef {{a: string, targets: any}} Legal */
+/** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string}} Mark */
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DRAG = 8;
+
+/** @param {any} look @returns {new () => GridBoard} */
+export function gridBoard(look) {
+  return class extends GridBoard {
+    constructor() {
+      super(look);
+    }
+  };
+}
+
+export class GridBoard {
+  /** @param {any} look */
+  constructor(look) {
+    this.look = look;
+    /** @type {Map<string, any>} */
+    this.cells = new Map();
+    /** @type {Legal[]} */
+    this.legal = [];
+    /** @type {Mark[]} */
+    this.marks = [];
+    this.data = null;
+    this.last = /** @type {any} */ (null);
+    this.selected = "";
+    this.shown = ""; // the square whose effects are previewed
+    this.flipped = false;
+    this.key = "";
+  }
+
+  /** @param {HTMLElement} host @param {any} ctx pick(item, pointer), say(text), name: the game */
+  mount(host, ctx) {
+    this.host = host;
+    this.ctx = ctx;
+    this.flipped = ctx.flipped;
+    this.frame = h("div", { class: `board board-${ctx.name}` });
+    put(host, this.frame);
+  }
+
+  destroy() {
+    this.frame?.remove();
+  }
+
+  /** @param {any} data @param {any[]} events */
+  update(data, events = []) {
+    const last = events.at(-1);
+    this.data = data;
+    this.last = last?.targets ?? null;
+    this.selected = "";
+    this.shown = "";
+    this.lay();
+    this.paint();
+    if (last?.fresh) this.animate(last.targets);
+  }
+
+  /** @param {Legal[]} list */
+  setLegal(list) {
+    this.legal = list;
+    this.selected = "";
+    this.paint();
+  }
+
+  /** @param {Mark[]} marks */
+  setMarks(marks) {
+    this.marks = marks;
+    this.paint();
+  }
+
+  /** @param {boolean} flipped */
+  flip(flipped) {
+    this.flipped = flipped;
+    this.lay();
+    this.paint();
+  }
+
+  /** Put the focus on the board. */
+  focus() {
+    const legal = this.legal[0]?.targets;
+    const square = this.cells.has(this.at ?? "") ? this.at : legal?.square ?? legal?.from ?? [...this.cells.keys()][0];
+    this.cells.get(square)?.focus();
+  }
+
+  /** Let go of a half-made move; whether there was one. */
+  cancel() {
+    const was = this.selected !== "";
+    this.selected = "";
+    this.paint();
+    return was;
+  }
+
+  /** Build the squares when their number or order has changed. */
+  lay() {
+    const { columns, rows, name } = this.look.shape(this.data);
+    const key = `${columns}x${rows}${this.flipped}`;
+    if (key === this.key) return;
+    this.key = key;
+    this.columns = columns;
+    this.rows = rows;
+    this.cells.clear();
+    const order = (/** @type {number} */ n) => [...Array(n).keys()].map((i) => (this.flipped ? n - 1 - i : i));
+    const lines = order(rows).map((row) => h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row)))));
+    this.grid = h("div", { role: "grid", "aria-label": t(`${this.ctx.name}.board`), class: "grid" }, lines);
+    this.over = svg("svg", { class: "over", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
+    const side = order(rows).map((row) => h("span", {}, name(0, row).slice(1)));
+    const top = order(columns).map((column) => h("span", {}, name(column, 0)[0]));
+    const frame = /** @type {HTMLElement} */ (this.frame);
+    frame.style.setProperty("--columns", columns);
+    frame.style.setProperty("--rows", rows);
+    put(frame,
+      h("div", { class: "files", "aria-hidden": "true" }, top),
+      h("div", { class: "ranks", "aria-hidden": "true" }, side),
+      h("div", { class: "squares" }, this.grid, this.over));
+    this.at = undefined;
+  }
+
+  /** @param {string} square */
+  cell(square) {
+    const cell = h("div", { role: "gridcell", tabindex: "-1", "data-square": square });
+    cell.addEventListener("click", (/** @type {PointerEvent} */ event) => this.pick(square, event.pointerType || "mouse"));
+    cell.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(square, event));
+    cell.addEventListener("focus", () => this.enter(square));
+    cell.addEventListener("pointerenter", () => this.preview(square));
+    cell.addEventListener("pointerleave", () => this.preview(""));
+    cell.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.grab(square, cell, event));
+    this.cells.set(square, cell);
+    return cell;
+  }
+
+  /** @param {string} square */
+  enter(square) {
+    this.at = square;
+    this.preview(square);
+    this.rove();
+  }
+
+  rove() {
+    const stop = this.at && this.cells.has(this.at) ? this.at : [...this.cells.keys()][0];
+    for (const [name, cell] of this.cells) cell.tabIndex = name === stop ? 0 : -1;
+  }
+
+  /** @param {string} square @param {KeyboardEvent} event */
+  press(square, event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    const names = [...this.cells.keys()];
+    const place = names.indexOf(square);
+    const columns = this.columns ?? 1;
+    const column = place % columns;
+    let goal = -1;
+    if (step) {
+      const [x, y] = [column + step[0], Math.floor(place / columns) + step[1]];
+      goal = x >= 0 && x < columns && y >= 0 && y < (this.rows ?? 0) ? y * columns + x : place;
+    } else if (event.key === "Home") goal = place - column;
+    else if (event.key === "End") goal = place - column + columns - 1;
+    else if (event.key === "Enter" || event.key === " ") this.pick(square, "keyboard");
+    else return;
+    event.preventDefault();
+    if (goal >= 0) this.cells.get(names[goal]).focus();
+  }
+
+  /** The legal move that a square completes. @param {string} square */
+  moveTo(square) {
+    return this.legal.find(({ targets }) =>
+      targets.from ? targets.from === this.selected && targets.to === square : targets.square === square);
+  }
+
+  /** @param {string} square */
+  movesFrom(square) {
+    return this.legal.filter(({ targets }) => targets.from === square);
+  }
+
+  /** @param {string} square @param {string} pointer */
+  pick(square, pointer) {
+    if (this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const move = this.moveTo(square);
+    if (move) {
+      this.ctx.pick(move, pointer);
+      return;
+    }
+    if (square === this.selected) this.selected = "";
+    else if (this.movesFrom(square).length) this.selected = square;
+    else if (this.legal.length) this.ctx.say(this.look.refuse(this.data, square, this.selected));
+    this.paint();
+  }
+
+  /** Take a piece up; it follows the pointer once that moves. @param {string} square @param {any} cell @param {PointerEvent} down */
+  grab(square, cell, down) {
+    this.dragged = false;
+    if (down.button !== 0 || !this.movesFrom(square).length) return;
+    const piece = cell.firstElementChild;
+    let moved = false;
+    const move = (/** @type {PointerEvent} */ event) => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (!moved && Math.hypot(x, y) < DRAG) return;
+      if (!moved) {
+        moved = true;
+        this.selected = square;
+        this.paint();
+        cell.classList.add("lifted");
+      }
+      piece.style.transform = `translate(${x}px, ${y}px)`;
+    };
+    const drop = (/** @type {PointerEvent} */ event) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", drop);
+      removeEventListener("pointercancel", drop);
+      piece.style.transform = "";
+      cell.classList.remove("lifted");
+      if (!moved || event.type === "pointercancel") return;
+      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
+      const goal = under?.getAttribute("data-square");
+      if (goal && goal !== square) this.pick(goal, "drag");
+      this.dragged = under === cell; // the click that follows on the same square is not a pick
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", drop);
+  }
+
+  /** @param {string} square */
+  preview(square) {
+    if (square === this.shown) return;
+    this.shown = square;
+    this.paint();
+  }
+
+  /** Draw what has changed. */
+  paint() {
+    if (!this.data || !this.grid) return;
+    const effects = this.moveTo(this.shown)?.targets ?? {};
+    const last = new Set([this.last?.square, this.last?.to, this.last?.from, this.last?.origin].filter(Boolean));
+    for (const [square, cell] of this.cells) {
+      const face = this.look.cell(this.data, square);
+      const mark = this.marks.find((found) => found.square === square || (found.from && found.to === square));
+      const state = {
+        legal: Boolean(this.moveTo(square)),
+        taken: Boolean(this.moveTo(square)?.targets.takes),
+        movable: this.movesFrom(square).length > 0,
+        selected: square === this.selected,
+        last: last.has(square),
+        effect: (effects.flips ?? []).includes(square),
+        gain: this.shown === square && effects.flips ? effects.flips.length : 0,
+      };
+      const key = JSON.stringify([face.key, state, mark ?? 0]);
+      if (cell.parlourKey === key) continue;
+      cell.parlourKey = key;
+      cell.className = ["cell", this.look.ground?.(this.data, square) ?? "", ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name])].join(" ");
+      cell.setAttribute("aria-label", this.label(square, face.label, state, mark));
+      if (state.selected) cell.setAttribute("aria-selected", "true");
+      else cell.removeAttribute("aria-selected");
+      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), this.signs(state, mark)));
+    }
+    put(this.over, this.marks.filter((mark) => mark.from && mark.to).map((mark) => this.arrow(mark)));
+    this.rove();
+  }
+
+  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark */
+  label(square, what, state, mark) {
+    const parts = [square, what];
+    if (state.last) parts.push(t("board.last"));
+    if (state.selected) parts.push(t("board.selected"));
+    if (state.legal) parts.push(t(state.taken ? "board.takes" : "board.legal"));
+    else if (state.movable) parts.push(t("board.movable"));
+    if (mark) parts.push(`${t(`mark.${mark.kind}`)} ${mark.text ?? ""}`.trim());
+    return parts.filter(Boolean).join(", ");
+  }
+
+  /** @param {any} state @param {Mark | undefined} mark */
+  signs(state, mark) {
+    const found = [];
+    if (state.last) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
+    if (state.effect) found.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
+    if (state.legal && state.taken) found.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
+    else if (state.legal && !mark) found.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
+    if (state.selected) found.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
+    if (state.gain && !mark) found.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
+    if (mark) found.push(this.plate(mark));
+    return found;
+  }
+
+  /** @param {Mark} mark */
+  plate(mark) {
+    return svg("g", { class: `plate ${mark.kind}` },
+      svg("rect", { x: 8, y: 22, width: 84, height: mark.text ? 56 : 44, rx: 10 }),
+      mark.kind === "best" ? svg("path", { d: STAR, transform: mark.text ? "translate(37 22) scale(.26)" : "translate(32 26) scale(.36)" }) : null,
+      mark.text ? svg("text", { x: 50, y: mark.kind === "best" ? 72 : 60 }, mark.text) : null);
+  }
+
+  /** The middle of a square. @param {string} square */
+  middle(square) {
+    const place = [...this.cells.keys()].indexOf(square);
+    const columns = this.columns ?? 1;
+    return [place % columns + 0.5, Math.floor(place / columns) + 0.5];
+  }
+
+  /** @param {Mark} mark */
+  arrow(mark) {
+    const [x0, y0] = this.middle(mark.from ?? "");
+    const [x2, y2] = this.middle(mark.to ?? "");
+    const far = Math.hypot(x2 - x0, y2 - y0) || 1;
+    const [ux, uy] = [(x2 - x0) / far, (y2 - y0) / far];
+    const [x1, y1] = [x0 + 0.36 * ux, y0 + 0.36 * uy];
+    const [bx, by] = [x2 - 0.5 * ux, y2 - 0.5 * uy];
+    const bend = far > 1.5 ? 0.25 : 0;
+    const middle = [(x1 + bx) / 2 - bend * uy * far / 2, (y1 + by) / 2 + bend * ux * far / 2];
+    const head = `M${x2 - 0.28 * ux} ${y2 - 0.28 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${by - 0.16 * ux}Z`;
+    return svg("g", { class: `arrow ${mark.kind}` }, svg("path", { class: "shaft", d: `M${x1} ${y1}Q${middle} ${bx} ${by}` }), svg("path", { d: head }));
+  }
+
+  /** Show how the last move came about. @param {any} targets */
+  animate(targets) {
+    if (!tempo() || !moves()) return;
+    const from = targets.from ?? targets.origin;
+    const to = targets.to ?? targets.square;
+    const cell = this.cells.get(to);
+    if (!cell) return;
+    const [x, y] = this.middle(to);
+    if (from) {
+      const [ox, oy] = this.middle(from);
+      const start = `translate(${100 * (ox - x)}%, ${100 * (oy - y)}%)`;
+      cell.classList.add("lifted");
+      const slide = cell.firstElementChild.animate([{ transform: start }, { transform: "none" }], { duration: 220 * tempo(), easing: "ease-out" });
+      slide.onfinish = () => cell.classList.remove("lifted");
+    }
+    for (const square of targets.flips ?? []) {
+      const [fx, fy] = this.middle(square);
+      const ring = Math.max(Math.abs(fx - x), Math.abs(fy - y));
+      this.cells.get(square).firstElementChild.animate(
+        [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }],
+        { duration: 180 * tempo(), delay: 20 * ring * tempo(), easing: "ease-out" });
+    }
+  }
+}
+
+/** Names of squares: columns are letters, rows are numbers from the top or from the bottom.
+ * @param {number} rows @param {boolean} fromTop */
+export const squareNames = (rows, fromTop) => (/** @type {number} */ column, /** @type {number} */ row) =>
+  `${"abcdefghijklmno"[column]}${fromTop ? row + 1 : rows - row}`;
+
+/** The number of a square, row by row from the top. @param {string} square @param {number} columns @param {number} rows @param {boolean} fromTop */
+export function squareNumber(square, columns, rows, fromTop) {
+  const row = Number(square.slice(1));
+  return columns * (fromTop ? row - 1 : rows - row) + square.charCodeAt(0) - 97;
+}

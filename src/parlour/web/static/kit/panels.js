@@ -1,0 +1,54 @@
+// @ts-check
+/** The parts of a table's frame that only show: players, moves, turning points, facts. */
+import { h } from "../core/dom.js";
+import { number, percent, t } from "../core/i18n.js";
+import { playerName, seatName } from "./cards.js";
+import { seatGlyph } from "./glyphs.js";
+import { SIGNS, turningPoints } from "./quality.js";
+
+/** One player: sign, names, whose turn, count. @param {any} model @param {any} card @param {any} module @param {number} seat */
+export function player(model, card, module, seat) {
+  const view = model.shown;
+  const turn = view.mover === seat;
+  const thinking = model.live.status?.thinking === seat && model.ply === null;
+  return h("li", { class: `player ${turn ? "turn" : ""}` },
+    seatGlyph(seat, module.seatLook?.(seat)),
+    h("div", {}, h("b", {}, seatName(card, seat)), h("span", { class: "mut who" }, playerName(model.table, seat, model.mine))),
+    h("span", { class: "count" }, module.count?.(view, seat) ?? (view.scores ? number(view.scores[seat], 1) : "")),
+    h("span", { class: "state" }, thinking ? t("player.thinking") : turn ? t("player.turn") : ""));
+}
+
+/** The moves; a click looks back. @param {any} model @param {any} card @param {(ply: number) => void} look */
+export function moveList(model, card, look) {
+  const judged = model.judged;
+  const item = (/** @type {any} */ event) => {
+    const found = judged.get(event.ply);
+    const here = model.shownPly === event.ply;
+    const quality = found ? ` ${SIGNS[/** @type {keyof SIGNS} */ (found.quality)]}` : "";
+    const label = `${event.ply}. ${seatName(card, event.seat)} ${event.text}${found ? `, ${t(`quality.${found.quality}`)}` : ""}`;
+    return h("li", {}, h("button", { type: "button", class: here ? "here" : "", "aria-label": label, "aria-current": here ? "step" : null, onclick: () => look(event.ply) },
+      h("span", { class: "mut" }, `${event.ply}.`), seatGlyph(event.seat, model.seatLook?.(event.seat)), ` ${event.text}`, quality ? h("span", { class: `q ${found.quality}` }, quality) : null));
+  };
+  if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));
+  return h("ol", { class: "moves" }, model.log.map(item));
+}
+
+/** The moves that gave most away. @param {any} model @param {any} card @param {(ply: number) => void} look */
+export function turns(model, card, look) {
+  const judged = model.judged;
+  const moves = turningPoints(judged);
+  if (!judged.size) return null;
+  if (!moves.length) return h("p", { class: "mut" }, t("turning.none"));
+  return h("section", {}, h("h3", {}, t("turning.title")), h("ol", { class: "turning" }, moves.map((move) => {
+    const event = model.log[move - 1];
+    const loss = percent(judged.get(move).loss);
+    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => look(move) }, t("turning.move", { move, who: seatName(card, event.seat), text: event.text, loss })));
+  })));
+}
+
+/** The bar of the chance to win. @param {number[]} win @param {any} card */
+export function evalBar(win, card) {
+  const text = win.map((share, seat) => (typeof share === "number" ? `${seatName(card, seat)} ${percent(share)}` : "")).filter(Boolean).join(", ");
+  return h("div", { class: "evalbar", role: "img", "aria-label": t("eval.label", { text }), vars: { share: percent(win[0] ?? 0.5).replace(/\s/g, "") } },
+    h("b", {}, percent(win[0] ?? 0.5)), h("span", { class: "mut" }, text));
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/** The shell: header, routes and dialogs; each view is loaded when it is first shown. */
+import { bindAlways, bindKeys } from "./core/keys.js";
+import { h, put } from "./core/dom.js";
+import { loadLanguage, t } from "./core/i18n.js";
+import { applySettings, settings } from "./core/settings.js";
+import { toast, toasts } from "./core/toast.js";
+import { showKeys, showSettings } from "./kit/dialogs.js";
+
+/** @type {Record<string, () => Promise<{show: (main: HTMLElement, route: any) => any}>>} */
+const VIEWS = {
+  "": () => import("./views/lobby.js"),
+  new: () => import("./views/setup.js"),
+  table: () => import("./views/table.js"),
+  games: () => import("./views/games.js"),
+  help: () => import("./views/help.js"),
+  sit: () => import("./views/sit.js"),
+};
+
+/** @param {string} hash `#/table/ID?ply=3` */
+function read(hash) {
+  const [path, query] = hash.replace(/^#\/?/, "").split("?");
+  const [name, ...args] = path.split("/").map(decodeURIComponent);
+  return { name, args, query: new URLSearchParams(query) };
+}
+
+const main = h("main", { id: "main", tabindex: "-1" });
+/** @type {(() => void) | undefined} */
+let leave;
+let turn = 0;
+
+async function go() {
+  const route = read(location.hash);
+  const mine = ++turn;
+  leave?.();
+  leave = undefined;
+  bindKeys({});
+  for (const link of document.querySelectorAll("header nav a")) {
+    const here = link.getAttribute("href") === `#/${route.name}`;
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  try {
+    const view = await (VIEWS[route.name] ?? VIEWS[""])();
+    if (mine !== turn) return;
+    put(main);
+    main.className = `view-${route.name || "lobby"}`;
+    const left = await view.show(main, route);
+    if (mine === turn) leave = left;
+    else left?.();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "bad");
+  }
+}
+
+function header() {
+  const link = (/** @type {string} */ to, /** @type {string} */ key) => h("a", { href: `#/${to}` }, t(key));
+  return h("header", { class: "top" },
+    h("a", { class: "brand", href: "#/" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Parlour"),
+    h("nav", { "aria-label": t("nav.label") }, link("", "nav.play"), link("games", "nav.games"), link("help", "nav.help")),
+    h("button", { class: "quiet", type: "button", onclick: showKeys, title: t("keys.title"), "aria-label": t("keys.title") }, "?"),
+    h("button", { class: "quiet", type: "button", onclick: () => showSettings(go) }, t("nav.settings")));
+}
+
+async function start() {
+  applySettings();
+  await loadLanguage(settings.language);
+  const skip = h("a", { class: "skip", href: "#main" }, t("nav.skip"));
+  skip.addEventListener("click", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  put(/** @type {Element} */ (document.getElementById("app")), skip, header(), main, toasts());
+  bindAlways("?", showKeys);
+  addEventListener("hashchange", go);
+  await go();
+}
+
+start();

@@ -1,0 +1,71 @@
+// @ts-check
+/** The rules of each game with diagrams, the keys, and how agents think. */
+import { catalogue, gameCard, newTable } from "../core/api.js";
+import { h, put } from "../core/dom.js";
+import { has, t } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
+import { titleOf } from "../kit/cards.js";
+import { showKeys } from "../kit/dialogs.js";
+import { boardModule } from "../kit/modules.js";
+
+/** @param {HTMLElement} main @param {{args: string[]}} route */
+export async function show(main, { args: [name] }) {
+  const card = name ? await gameCard(name) : null;
+  return card?.board ? rules(main, card) : general(main);
+}
+
+/** @param {HTMLElement} main */
+async function general(main) {
+  document.title = `${t("help.title")} – Parlour`;
+  const { games } = await catalogue();
+  const topics = ["play", "think", "access"].map((topic) => h("section", {}, h("h2", {}, t(`help.${topic}.title`)), h("p", {}, t(`help.${topic}`))));
+  const words = ["agent", "ply", "win", "playout", "seed", "branch"].map((word) => [h("dt", {}, t(`word.${word}`)), h("dd", {}, t(`word.${word}.means`))]);
+  put(main, h("h1", {}, t("help.title")),
+    h("section", {}, h("h2", {}, t("help.rules")), h("ul", { class: "links" }, games.filter((card) => card.board).map((card) => h("li", {}, h("a", { href: `#/help/${card.name}` }, titleOf(card)))))),
+    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))), topics,
+    h("section", {}, h("h2", {}, t("help.words")), h("dl", { class: "facts" }, words)));
+}
+
+/** Paragraphs of a catalogue entry that are numbered. @param {string} prefix */
+function numbered(prefix) {
+  const found = [];
+  for (let i = 1; has(`${prefix}.${i}`); i++) found.push(h("li", {}, t(`${prefix}.${i}`)));
+  return found;
+}
+
+/** A position that cannot be played. @param {any} card @param {any} module @param {any} one */
+function diagram(card, module, one) {
+  const place = h("div", {});
+  const board = new module.Board();
+  board.mount(place, { name: card.name, flipped: false, pick() {}, say() {} });
+  board.update(one.data);
+  board.setLegal(one.legal);
+  if (one.selected) board.selected = one.selected;
+  if (one.show) board.preview(one.show);
+  board.paint();
+  place.inert = true;
+  const text = t(`${card.name}.diagram.${one.key}`);
+  return h("figure", { class: "diagram" }, h("div", { role: "img", "aria-label": text }, place), h("figcaption", {}, text));
+}
+
+/** @param {HTMLElement} main @param {any} card */
+async function rules(main, card) {
+  const module = await boardModule(card);
+  const title = titleOf(card);
+  document.title = `${title} – Parlour`;
+  const learn = async () => {
+    const { agent, options } = card.levels.find((/** @type {any} */ level) => level.level === "easy");
+    try {
+      const seats = [{ kind: "me" }, { kind: "agent", choice: { agent, options } }];
+      location.hash = `#/table/${await newTable({ game: card.name, options: module.lobby ?? {}, seats })}?coach=1`;
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "bad");
+    }
+  };
+  put(main, h("h1", {}, t("help.of", { game: title })),
+    h("p", { class: "row" }, h("button", { type: "button", class: "primary", onclick: learn }, t("help.learn")), h("a", { class: "button", href: `#/new/${card.name}` }, t("lobby.play"))),
+    h("section", {}, h("h2", {}, t("help.rules.one")), h("ol", { class: "rules" }, numbered(`${card.name}.rule`))),
+    h("div", { class: "diagrams" }, module.diagrams.map((/** @type {any} */ one) => diagram(card, module, one))),
+    h("section", {}, h("h2", {}, t("help.tips")), h("ul", {}, numbered(`${card.name}.tip`))),
+    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))));
+}

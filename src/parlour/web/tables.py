@@ -1,0 +1,287 @@
+"""A table: one game, who sits at it, and who looks on. All of it lives on the server's one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from pydantic import BaseModel
+
+from parlour.arena.play import forfeit_rewards
+from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.game import Game, State
+from parlour.web.advice import Advice
+from parlour.web.analysis import explained
+from parlour.web.answers import (
+    AnalysisMessage,
+    ErrorMessage,
+    Event,
+    Result,
+    Status,
+    ViewMessage,
+    Welcome,
+)
+from parlour.web.course import Course
+from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
+from parlour.web.messages import Act, Look, Pace, Resign
+from parlour.web.seats import Session
+from parlour.web.store import Kept, TableStore
+from parlour.web.thinking import Pools, decide
+
+__all__ = ["Table"]
+
+
+class Table(Course):
+    """One game with its seats; every change is in the store before it counts."""
+
+    def __init__(
+        self, kept: Kept, game: Game, moves: list[tuple[str, float]], store: TableStore, pools: Pools
+    ) -> None:
+        super().__init__(kept, game, moves)
+        self.store, self.pools = store, pools
+        self.sessions: set[Session] = set()
+        self.playing, self.delay = True, 0.7
+        self._steps = 0
+        self._age = 0  # rises with every change, so that a thought about the past is dropped
+        self._thinking: int | None = None
+        self._since = 0.0
+        self._task: asyncio.Task[None] | None = None
+        self.advice = Advice(self)
+        self._nudge = asyncio.Event()
+
+    @property
+    def busy(self) -> bool:
+        """Whether someone looks on, or something is computed."""
+        return bool(self.sessions or self._task or self.advice.busy)
+
+    def join(self, session: Session) -> None:
+        """A browser sits down or looks on; it is told everything that its seats may know."""
+        if not self.open and not session.seats:
+            raise ParlourError("cards are hidden in this game: only its players may look until it is over")
+        self.sessions.add(session)
+        viewer = self._viewer(session)
+        log = [self._seen_by(event, viewer) for event in self.log]
+        mine = sorted(session.seats)
+        session.send(
+            Welcome(table=self.info, mine=mine, open=self.open, log=log, view=self._live_view(session))
+        )
+        if self.result:
+            for body in self.store.analyses(self.id):
+                session.send(AnalysisMessage.model_validate_json(body))
+        self._go_on()
+
+    def leave(self, session: Session) -> None:
+        """A browser is gone."""
+        self.sessions.discard(session)
+        self._nudge.set()
+
+    def _viewer(self, session: Session) -> int | None:
+        """The seat whose view a session gets: the one to move if it is its own, else its first."""
+        if not session.seats:
+            return None
+        return self.state.mover if self.state.mover in session.seats else min(session.seats)
+
+    def _seen_by(self, event: Event, viewer: int | None) -> Event:
+        seen = self.state.seen[viewer][event.ply - 1].text if self.game.hidden and viewer is not None else ""
+        return event_for(event, self.game, viewer, seen)
+
+    def _view(self, state: State, viewer: int | None, ply: int) -> ViewMessage:
+        position = see(state, viewer)
+        over = state.over or (self.result is not None and ply == self.ply)
+        return ViewMessage(
+            ply=ply, live=False, seat=viewer, mover=-1 if over else state.mover,
+            data=describe(position), text=plain_text(position),
+            scores=position.scores if over or not self.game.hidden else None,
+        )  # fmt: skip
+
+    def _live_view(self, session: Session, event: Event | None = None) -> ViewMessage:
+        viewer = self._viewer(session)
+        view = self._view(self.state, viewer, self.ply)
+        may_act = self.result is None and self.state.mover in session.seats
+        return view.model_copy(
+            update={
+                "live": True,
+                "legal": legal_moves(see(self.state, viewer)) if may_act else [],
+                "event": self._seen_by(event, viewer) if event else None,
+                "status": self._status(session),
+                "result": self.result,
+            }
+        )
+
+    def _status(self, session: Session) -> Status:
+        since = time.monotonic() - self._since if self._thinking is not None else 0.0
+        return Status(
+            thinking=self._thinking, since=round(since, 2), playing=self.playing, delay=self.delay,
+            may_take_back=self._take_back_ply(session) is not None,
+            may_hint=not self.advice.refusal(session),
+        )  # fmt: skip
+
+    def _show(self, event: Event | None = None) -> None:
+        for session in list(self.sessions):
+            session.send(self._live_view(session, event))
+
+    def tell(self, message: BaseModel) -> None:
+        """Tell everyone at the table."""
+        for session in list(self.sessions):
+            session.send(message)
+
+    def look(self, session: Session, asked: Look) -> None:
+        """Show an earlier position, as a seat may know it."""
+        own = self._viewer(session)
+        viewer = own if asked.seat is None and not self.open else asked.seat
+        if viewer is not None and viewer not in session.seats and not self.open:
+            raise ParlourError("that seat's view is open when the game is over")
+        if viewer is not None and viewer >= len(self.seats):
+            raise ParlourError(f"there is no seat {viewer + 1}")
+        view = self._view(self.at(asked.ply), viewer, asked.ply)
+        event = self._seen_by(self.log[asked.ply - 1], viewer) if asked.ply else None
+        session.send(view.model_copy(update={"event": event}))
+
+    def act(self, session: Session, asked: Act) -> None:
+        """Play a person's action."""
+        self._must_run()
+        if asked.seat not in session.seats:
+            raise ParlourError(f"seat {asked.seat + 1} is not yours")
+        if asked.ply != self.ply or asked.seat != self.state.mover:
+            raise IllegalMove("it is not your turn: the table has moved on")
+        action = see(self.state, asked.seat).parse(asked.action)
+        self._play(action, 0.0)
+
+    def resign(self, session: Session, asked: Resign) -> None:
+        """A person gives up."""
+        self._must_run()
+        if asked.seat not in session.seats:
+            raise ParlourError(f"seat {asked.seat + 1} is not yours")
+        self._forfeit(asked.seat, "resigned")
+
+    def take_back(self, session: Session) -> None:
+        """Undo a person's last move and the answers to it."""
+        ply = self._take_back_ply(session)
+        if ply is None:
+            raise ParlourError(self._take_back_refusal(session))
+        self.store.cut(self.id, ply)
+        self.cut(ply)
+        self._age += 1
+        self._dismiss_agents()
+        self._show()
+        self._go_on()
+
+    def _take_back_ply(self, session: Session) -> int | None:
+        if self._take_back_refusal(session):
+            return None
+        return max(event.ply - 1 for event in self.log if event.seat in session.seats)
+
+    def _take_back_refusal(self, session: Session) -> str:
+        """Why nothing can be taken back: it would undo chance, a secret, or what another person did."""
+        if self.result:
+            return "the game is over: branch from any of its moves instead"
+        if self.game.hidden or self.game.chance:
+            return "nothing can be taken back in a game with chance or hidden cards"
+        if any(seat.kind != "agent" and n not in session.seats for n, seat in enumerate(self.seats)):
+            return "nothing can be taken back against another person"
+        if not any(event.seat in session.seats for event in self.log):
+            return "there is nothing to take back yet"
+        return ""
+
+    def _must_run(self) -> None:
+        if self.result:
+            raise ParlourError("the game is over")
+
+    def _play(self, action: int, seconds: float) -> None:
+        self.store.add_move(self.id, self.ply, self.state.format(action), seconds)
+        event = self.advance(action, seconds)
+        self._age += 1
+        self.updated = time.time()
+        if self.state.over:
+            self._finish(self.final_result())
+        self._show(event)
+        self._go_on()
+
+    def _finish(self, result: Result) -> None:
+        self.result = result
+        self._dismiss_agents()
+        self.store.finish(self.id, result.model_dump())
+
+    def _dismiss_agents(self) -> None:
+        """Agents begin anew when they next decide."""
+        for seat in self.seats:
+            seat.player = None
+
+    def _forfeit(self, seat: int, reason: str, detail: str = "") -> None:
+        rewards = forfeit_rewards(self.game, [seat])
+        self._finish(
+            Result(scores=self.state.scores, rewards=rewards, reason=reason, seat=seat, detail=detail)
+        )
+        self._age += 1
+        self._show()
+
+    def pace(self, asked: Pace) -> None:
+        """Let agents among themselves play on, or pause."""
+        self._only_agents()
+        self.playing, self.delay = asked.playing, asked.delay
+        self._nudge.set()
+        self._show()
+        self._go_on()
+
+    def step(self) -> None:
+        """One move of agents that are paused."""
+        self._only_agents()
+        self.playing, self._steps = False, 1
+        self._nudge.set()
+        self._go_on()
+
+    def _only_agents(self) -> None:
+        if self.people:
+            raise ParlourError("only a game between agents can be paused")
+
+    def _agent_to_move(self) -> bool:
+        if self.result or self.seats[self.state.mover].kind != "agent":
+            return False
+        return self.people or (bool(self.sessions) and (self.playing or self._steps > 0))
+
+    def _go_on(self) -> None:
+        if self._task is None and self._agent_to_move():
+            self._task = asyncio.create_task(self._let_agents_play())
+
+    async def _let_agents_play(self) -> None:
+        try:
+            while self._agent_to_move():
+                await self._decide()
+                if not self.people and self.playing and self.delay and not self.result:
+                    await self._wait(self.delay)
+        except ParlourError as error:  # the store refused: the game stands still, and says why
+            self.tell(ErrorMessage(reason=str(error)))
+        finally:
+            self._task = None
+
+    async def _wait(self, seconds: float) -> None:
+        self._nudge.clear()
+        try:
+            await asyncio.wait_for(self._nudge.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def _decide(self) -> None:
+        """One decision of the agent to move; dropped when the table has changed meanwhile."""
+        age, number = self._age, self.state.mover
+        view, seat = self.state.view(), self.seats[number]
+        self._thinking, self._since = number, time.monotonic()
+        self._show()
+        pool = self.pools.people if self.people else self.pools.background
+        tell, loop = not self.people, asyncio.get_running_loop()
+        try:
+            action, told, seconds = await loop.run_in_executor(
+                pool, lambda: decide(self.game, seat, view, self.seed, tell=tell)
+            )
+        except Broken as broken:
+            self._thinking = None
+            if age == self._age:
+                self._forfeit(number, broken.reason, broken.detail)
+            return
+        self._thinking = None
+        if age != self._age:
+            return
+        if told and told.candidates:
+            self.tell(explained(view, told, seat.agent, "watch", self.ply, seconds))
+        self._steps = max(self._steps - 1, 0)
+        self._play(action, seconds)

@@ -1,0 +1,159 @@
+"""Accessibility: no serious finding on any view, every word in the catalogue, status lines that are read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_helpers import Client
+
+STATIC = Path(__file__).resolve().parents[2] / "src" / "parlour" / "web" / "static"
+WORDS = json.loads((STATIC / "locales" / "en.json").read_text())
+MODULES = sorted(STATIC.rglob("*.js"))
+
+
+@pytest.fixture(scope="module")
+def finished(served: Any) -> dict[str, str]:
+    """One finished and analysed table of each game."""
+    found = {}
+    for game in ("reversi", "isolation", "jungle"):
+        table, _ = served.new_table(game, "random", "mcts:playouts=10")
+        client = Client(served.url, table, [])
+        client.ask(t="pace", playing=True, delay=0.0)
+        while "result" not in client.hear("view"):
+            pass
+        client.ask(t="analyse", choice={"agent": "mcts", "options": {"playouts": 20}})
+        while client.hear("progress")["running"]:
+            pass
+        client.close()
+        found[game] = table
+    return found
+
+
+def findings(page: Any) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [
+        f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}" for one in serious
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_on_any_view(
+    open_page: Any, served: Any, finished: dict[str, str], theme: str
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="needs axe-playwright-python: pip install '.[test]'")
+    page = open_page(settings={"theme": theme, "motion": "off"})
+    wrong = {}
+
+    def look(name: str) -> None:
+        if found := findings(page):
+            wrong[name] = found
+
+    def visit(path: str, wait: str) -> None:
+        page.goto(f"{served.url}/{path}")
+        page.wait_for_selector(wait)
+
+    visit("#/", ".card")
+    look("lobby")
+    for path, wait in (
+        ("#/new/reversi", "form.setup"),
+        ("#/new/isolation?watch=1", "form.setup"),
+        ("#/games", ".tables"),
+        ("#/help", ".facts"),
+    ):
+        visit(path, wait)
+        look(path)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    look("keys")
+    page.keyboard.press("Escape")
+    page.click("header button:last-of-type")
+    page.wait_for_selector("dialog[open]")
+    look("settings")
+    page.keyboard.press("Escape")
+    for game, table in finished.items():
+        visit(f"#/help/{game}", ".diagram .cell")
+        look(f"help {game}")
+        visit(f"#/table/{table}?ply=2", ".graph polyline")
+        look(f"replay {game}")
+        page.click("#tab-why")
+        page.wait_for_selector(".candidates")
+        look(f"why {game}")
+        running, tokens = served.new_table(game, "me", "random")
+        visit(f"#/sit/{running}/0/{tokens['0']}", ".cell.legal, .cell.movable")
+        page.keyboard.press("h")
+        page.wait_for_selector(".plate.best")
+        look(f"play {game}")
+        watched, _ = served.new_table(game, "random", "random")
+        visit(f"#/table/{watched}", "[data-action='action.step'], .result")
+        look(f"watch {game}")
+    assert not wrong
+
+
+def test_a_board_is_a_grid_with_one_tab_stop_and_names(open_page: Any, served: Any) -> None:
+    table, tokens = served.new_table("reversi", "me", "random")
+    page = open_page(f"#/sit/{table}/0/{tokens['0']}")
+    page.wait_for_selector(".cell.legal")
+    assert page.locator("[role=grid] > [role=row] > [role=gridcell]").count() == 64
+    assert page.locator("[role=gridcell][tabindex='0']").count() == 1
+    assert page.get_attribute("[data-square=e4]", "aria-label") == "e4, Black"
+    assert page.get_attribute("[data-square=f5]", "aria-label") == "f5, empty, legal"
+    page.click("[data-square=f5]")
+    page.wait_for_selector(".cell.legal:not([data-square=f5])")
+    said = r"White played \w\d\. (One disc was|\d+ discs were) turned\. Your turn"
+    page.wait_for_function(
+        "(said) => RegExp(said).test(document.querySelector('.status[aria-live]').textContent)", arg=said
+    )
+
+
+def test_every_word_of_the_page_is_in_the_catalogue() -> None:
+    missing = []
+    for module in MODULES:
+        text = module.read_text()
+        for key in re.findall(r'\bt\("([\w.]+)"', text):
+            if key not in WORDS:
+                missing.append(f"{module.name}: {key}")
+    assert not missing
+
+
+def test_every_word_of_the_catalogue_is_used() -> None:
+    """A key is named in full, or built from a prefix that a module writes before ``${``."""
+    code = "\n".join(module.read_text() for module in MODULES)
+    code += "\n".join(path.read_text() for path in (STATIC.parents[1] / "games").glob("*/view.py"))
+    named = set(re.findall(r'["`]([\w.]+)["`]', code))
+    prefixes = tuple(re.findall(r"`([\w.]+\.)\$\{", code))
+    games = ("reversi.", "isolation.", "jungle.")
+    unused = [
+        key
+        for key in WORDS
+        if key not in named and not key.startswith(prefixes) and not key.startswith(games)
+    ]
+    assert not unused
+
+
+def test_each_game_with_a_board_has_its_words() -> None:
+    for board in sorted((STATIC / "games").glob("*/board.js")):
+        game = board.parent.name
+        if game == "plain":
+            continue
+        for word in (
+            "title",
+            "summary",
+            "time",
+            "board",
+            "must",
+            "seat.0",
+            "seat.1",
+            "rule.1",
+            "tip.1",
+            *(f"lesson.{n}" for n in range(1, 6)),
+        ):
+            assert f"{game}.{word}" in WORDS, f"{game}.{word}"
+        for diagram in re.findall(r'key: "(\w+)", data', board.read_text()):
+            assert f"{game}.diagram.{diagram}" in WORDS
