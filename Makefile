@@ -9,6 +9,7 @@ run: .venv/core.done
 	@$(BIN)/parlour serve
 
 test: .venv/test.done
+	@$(BIN)/parlour warm
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope $(ARGS)
 
 check: .venv/dev.done

@@ -20,8 +20,9 @@ LAYERS = [
     {"testing", "report", "environments"},
     {"terminal", "scoreboard", "web", "cli", "__main__"},
 ]
-# Studies and commands of a game are loaded by the report room and the command line, and may use them.
-UPPER_ROOMS = {"studies", "commands"}
+# Studies, commands and trainers of a game are loaded by the report room and the command line, and may use
+# them and the arena.
+UPPER_ROOMS = {"studies", "commands", "training", "tuning", "exam"}
 
 
 def layer(room: str) -> int:

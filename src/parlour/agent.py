@@ -49,6 +49,10 @@ class Clock:
         """The seat is to decide."""
         self._since = time.perf_counter()
 
+    def skip(self) -> None:
+        """The seat had no time left for a decision; the increment is its all the same."""
+        self.bank += self.increment
+
     def stop(self) -> bool:
         """The seat has decided; whether it was in time."""
         assert self._since is not None

@@ -333,50 +333,50 @@ def replay(
     print_result(state, record)
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def study(
+    context: typer.Context,
     name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
     games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 0,
     out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
-    option: Annotated[
-        list[str] | None, typer.Option("--set", help="name=value, an option of the study")
-    ] = None,
     json: Json = None,
 ) -> None:
-    """Rerun a published experiment: our figures beside the published ones.
+    """Rerun a published experiment: our figures beside the published ones; its own options may follow.
 
-    Example: parlour study isolation-minimax --games 200
+    Example: parlour study ttr-algorithm --rules official
     """
     import os
 
     from parlour.report.study import find_study, studies
-    from parlour.spec import split_spec
     from parlour.terminal import console, print_table, track
 
     if name is None:
-        rows = [(s.name, s.summary, str(s.games)) for s in studies().values()]
-        print_table("", ("study", "what it is", "games"), rows, left=2)
+        rows = [
+            (s.name, s.summary, " ".join(f"--{o.name} {o.default}" for o in s.options))
+            for s in studies().values()
+        ]
+        print_table("", ("study", "what it is", "options"), rows, left=3)
         return
-    _, settings = split_spec(":" + ",".join(option or []))
-    report = find_study(name).start(games, seed, workers or os.cpu_count() or 1, settings, track)
+    found, settings = find_study(name), _extra_options(context.args, f"study '{name}'")
+    report = found.start(games, seed, workers or os.cpu_count() or 1, settings, track)
     report.print(console)
     pages = report.write(out / name)
     _write_json(json, report.record())
     console.print(f"written to {pages[0]}", markup=False)
 
 
-def _with_options(game: Any, words: list[str]) -> Any:
-    """The game in the variant that further words such as ``--rules judge`` ask for."""
+def _extra_options(words: list[str], owner: str) -> dict[str, str]:
+    """Options that follow a command's own, such as ``--rules judge``."""
     settings: dict[str, str] = {}
     left = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     while left:
         name = left.pop(0)
         if not name.startswith("--") or not left:
-            raise ParlourError(f"'{name}': expected an option of {game.name} such as --name value")
+            raise ParlourError(f"'{name}': expected an option of {owner} such as --name value")
         settings[name[2:]] = left.pop(0)
-    return game.variant(**settings)
+    return settings
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -395,7 +395,8 @@ def perft(
     from parlour.search.perft import perft as count
     from parlour.terminal import console
 
-    found = _with_options(find(game), context.args)
+    found = find(game)
+    found = found.variant(**_extra_options(context.args, found.name))
     state = found.position(position) if position else found.new()
     count(state, 1)  # compiled, or loaded, before the clock starts
     lines = []
@@ -429,6 +430,25 @@ def bench(
     rows = [(s.game, f"{s.games:,.0f}", f"{s.moves:,.0f}", f"{s.playouts:,.0f}") for s in found]
     print_table("", ("game", "random games/s", "moves/s", "MCTS playouts/s"), rows)
     _write_json(json, [vars(s) for s in found])
+
+
+@app.command()
+def warm(game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None) -> None:
+    """Compile the rules and searches now, so that nothing waits for it later."""
+    import os
+
+    from parlour.arena.warm import warm_all, warm_up
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.terminal import track
+
+    if game is not None:
+        warm_up(find(game))
+        return
+    warm_up(find("isolation"))  # what all games share comes first
+    others = [name for name in game_names() if name != "isolation"]
+    for _ in track(warm_all(others, os.cpu_count() or 1), "games", len(others)):
+        pass
 
 
 def _hook_games() -> None:

@@ -25,7 +25,7 @@ def _print_forfeits(results: Results) -> None:
     for line in results.lines:
         if line.forfeits:
             told = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
-            console.print(f"{line.name} forfeited: {told}", markup=False, highlight=False)
+            console.print(f"{line.name} forfeited: {told}", markup=False, highlight=False, soft_wrap=True)
 
 
 def print_match(results: Results) -> None:
@@ -46,11 +46,11 @@ def print_match(results: Results) -> None:
     if len(results.lines) == 2:
         pair = results.pair(results.lines[0].name, results.lines[1].name)
         told = f"Elo difference {pair.elo:+.0f}, superiority {pair.superiority:.1%}, {pair.blocks} deals"
-        console.print(f"{told}, each played from every seat", markup=False, highlight=False)
+        console.print(f"{told}, each played from every seat", markup=False, highlight=False, soft_wrap=True)
     elif len(results.lines) > 2:
         _print_ratings(results)
     if results.sprt:
-        console.print(f"sequential test: {results.sprt}", markup=False, highlight=False)
+        console.print(f"sequential test: {results.sprt}", markup=False, highlight=False, soft_wrap=True)
 
 
 def print_tournament(results: Results) -> None:
@@ -93,7 +93,7 @@ def _print_ratings(results: Results) -> None:
     ratings = results.ratings()
     for name in ratings.elo:
         rated = ratings.estimate(name)
-        console.print(f"{name}: Elo {rated:+.0f}", markup=False, highlight=False)
+        console.print(f"{name}: Elo {rated:+.0f}", markup=False, highlight=False, soft_wrap=True)
     _print_model(results)
 
 
@@ -102,4 +102,4 @@ def _print_model(results: Results) -> None:
     told = f"ratings by {ratings.model} over {ratings.blocks} deals"
     if ratings.advantage is not None:
         told += f"; the first seat is worth {ratings.advantage:+.0f} Elo"
-    console.print(told, markup=False, highlight=False)
+    console.print(told, markup=False, highlight=False, soft_wrap=True)

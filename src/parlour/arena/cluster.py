@@ -26,12 +26,14 @@ LARGEST = 64
 _own = threading.local()
 
 
-def play_batch(spec: str, terms: dict[str, Any], slots: list[dict[str, Any]]) -> list[str]:
-    """Play some games on a worker of the cluster; their records."""
+def play_batch(spec: str, terms: dict[str, Any], slots: list[dict[str, Any]]) -> tuple[list[str], float]:
+    """Play some games on a worker of the cluster; their records, and the seconds they took."""
     if getattr(_own, "key", None) != (spec, tuple(terms.items())):
         _own.player = Player(game(spec), Terms(**terms))
         _own.key = (spec, tuple(terms.items()))
-    return [_own.player.play(Slot(**slot)).text(times=True) for slot in slots]
+    began = time.perf_counter()
+    texts = [_own.player.play(Slot(**slot)).text(times=True) for slot in slots]
+    return texts, time.perf_counter() - began
 
 
 class Cluster:
@@ -39,6 +41,7 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.began = 0.0
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games, in tasks of several when they are short."""
@@ -52,25 +55,28 @@ class Cluster:
             raise ParlourError(f"cannot reach a Dask scheduler at {self.address}: {error}") from None
         waiting, size, limits = list(reversed(list(slots))), 1, dataclasses.asdict(terms)
         try:
+            self.began = time.perf_counter()
             threads = max(1, sum(client.nthreads().values()))
             tasks = as_completed()
-            began: dict[str, tuple[float, list[Slot]]] = {}
+            sent: dict[str, list[Slot]] = {}
 
             def send() -> None:
                 batch = [waiting.pop() for _ in range(min(size, len(waiting)))]
                 if batch:
-                    sent = [dataclasses.asdict(slot) for slot in batch]
-                    future = client.submit(play_batch, game.spec, limits, sent, pure=False)
-                    began[future.key] = (time.perf_counter(), batch)
+                    told = [dataclasses.asdict(slot) for slot in batch]
+                    future = client.submit(play_batch, game.spec, limits, told, pure=False)
+                    sent[future.key] = batch
                     tasks.add(future)
 
             for _ in range(2 * threads):
                 send()
             for future in tasks:
-                since, batch = began.pop(future.key)
-                yield from zip(batch, map(Record.parse, future.result()), strict=True)
-                a_game = (time.perf_counter() - since) / 2 / len(batch)  # it waited behind another task
-                size = max(1, min(LARGEST, int(LONG_ENOUGH / a_game), -(-len(waiting) // (2 * threads)) or 1))
+                batch = sent.pop(future.key)
+                texts, spent = future.result()
+                a_game = spent / len(batch) + 1e-6
+                fair = -(-len(waiting) // (2 * threads))  # towards the end nobody has much more than others
+                size = max(1, min(LARGEST, int(LONG_ENOUGH / a_game), fair))
                 send()
+                yield from zip(batch, map(Record.parse, texts), strict=True)
         finally:
             client.close(timeout=2)

@@ -9,8 +9,9 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, Protocol, cast
 
 from parlour.agent import FREE, Agent, Terms, agent
@@ -29,8 +30,14 @@ TRIES = 5
 """How often a game is started again after its worker died, before the run is given up."""
 
 
+READY = "ready"
+"""What a worker says when it has loaded everything and can play."""
+
+
 class Engine(Protocol):
     """Plays games, in any order, and yields each as it ends."""
+
+    began: float  # when it was ready to play, by `time.perf_counter`
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games."""
@@ -48,6 +55,11 @@ class Player:
         seated = [self._seated(spec, slot.seats[:seat].count(spec)) for seat, spec in enumerate(slot.seats)]
         return play(self.game, seated, slot.seed, terms=self.terms, opening=slot.opening)
 
+    def prepare(self, specs: Iterable[str]) -> None:
+        """Build the agents ahead of their first game."""
+        for spec in specs:
+            self._seated(spec, 0)
+
     def _seated(self, spec: str, before: int) -> Agent:
         """The agent of a spec; one that sits at several seats is built as often."""
         if (spec, before) not in self._agents:
@@ -64,9 +76,12 @@ class Player:
 class Serial:
     """Plays in this process, one game after the other."""
 
+    began = 0.0
+
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games in order."""
         player = Player(game, terms)
+        self.began = time.perf_counter()
         try:
             for slot in slots:
                 yield slot, player.play(slot)
@@ -77,7 +92,13 @@ class Serial:
 class _Worker:
     """A process that plays the games written to it and writes back the records."""
 
-    def __init__(self, game: Game, terms: Terms, inbox: queue.SimpleQueue[tuple[_Worker, str]]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        terms: Terms,
+        agents: Sequence[str],
+        inbox: queue.SimpleQueue[tuple[_Worker, str]],
+    ) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "parlour.arena.worker"],
             stdin=subprocess.PIPE,
@@ -87,7 +108,7 @@ class _Worker:
             start_new_session=True,  # Ctrl-C is for the main process, which stops its workers itself
         )
         self.hand: deque[Slot] = deque()
-        self.send({"game": game.spec, "terms": dataclasses.asdict(terms)})
+        self.send({"game": game.spec, "terms": dataclasses.asdict(terms), "agents": list(agents)})
         threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()
 
     def _listen(self, inbox: queue.SimpleQueue[tuple[_Worker, str]]) -> None:
@@ -119,20 +140,25 @@ class Processes:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self.began = 0.0
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games, as many at a time as there are workers."""
         waiting: deque[Slot] = deque(slots)
+        agents = list(dict.fromkeys(spec for slot in waiting for spec in slot.seats))
+        self.began = 0.0
         inbox: queue.SimpleQueue[tuple[_Worker, str]] = queue.SimpleQueue()
         size = max(1, min(self.workers, len(waiting)))
-        workers = [_Worker(game, terms, inbox) for _ in range(size)] if waiting else []
+        workers = [_Worker(game, terms, agents, inbox) for _ in range(size)] if waiting else []
         deaths = 0
         try:
             for worker in workers * AHEAD:
                 self._fill(worker, waiting)
             while any(worker.hand for worker in workers):
                 worker, line = inbox.get()
-                if line:
+                if line.strip() == READY:
+                    self.began = self.began or time.perf_counter()
+                elif line:
                     deaths = 0
                     yield self._finished(worker, line)
                     self._fill(worker, waiting)
@@ -140,7 +166,7 @@ class Processes:
                     deaths += 1
                     if deaths > TRIES:
                         raise ParlourError("workers die again and again; try --workers 1 to see why")
-                    workers[workers.index(worker)] = replacement = _Worker(game, terms, inbox)
+                    workers[workers.index(worker)] = replacement = _Worker(game, terms, agents, inbox)
                     waiting.extendleft(reversed(worker.hand))
                     worker.stop()
                     self._fill(replacement, waiting)

@@ -41,17 +41,20 @@ def carry_out(
 
     With a sequential test, the games end with the block that decides it, whoever played them and when.
     """
-    opened = game or plan.open_game()
+    opened, where, began = game or plan.open_game(), engine or Serial(), time.perf_counter()
     slots = plan.slots(opened)
     if sprt and (plan.mode != "match" or len(set(opened.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
     if store is None:
-        played = (engine or Serial()).run(opened, slots, plan.terms())
-        return _count(plan, opened, slots, played, sprt, on_game, track)
-    with closing(Store(store)) as kept:
-        kept.begin(plan)
-        played = _resumed(kept, slots, plan, opened, engine or Serial())
-        return _count(plan, opened, slots, played, sprt, on_game, track)
+        played = where.run(opened, slots, plan.terms())
+        results = _count(plan, opened, slots, played, sprt, on_game, track)
+    else:
+        with closing(Store(store)) as kept:
+            kept.begin(plan)
+            played = _resumed(kept, slots, plan, opened, where)
+            results = _count(plan, opened, slots, played, sprt, on_game, track)
+    results.seconds = time.perf_counter() - max(began, where.began)
+    return results
 
 
 def _resumed(
@@ -75,7 +78,7 @@ def _count(
     on_game: OnGame | None,
     track: Track | None,
 ) -> Results:
-    results, began = Results(game, plan.agents, plan.seed), time.perf_counter()
+    results = Results(game, plan.agents, plan.seed)
     results.plan = plan
     watch = _Blocks(slots, sprt, results) if sprt else None
     seen: list[tuple[Slot, Record]] = []
@@ -95,7 +98,6 @@ def _count(
         results.sprt = sprt
     if hasattr(played, "close"):
         played.close()
-    results.seconds = time.perf_counter() - began
     return results
 
 

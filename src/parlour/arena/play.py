@@ -113,6 +113,7 @@ def _decide(state: State, agent: Agent, clock: Clock) -> int:
     """The agent's action, checked; `Broken` when it is late, illegal or none."""
     view = state.view()
     if clock.left <= 0:
+        clock.skip()
         raise Broken("timeout", "no time left")
     clock.start()
     try:

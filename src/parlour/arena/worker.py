@@ -7,7 +7,7 @@ import os
 import sys
 
 from parlour.agent import Terms
-from parlour.arena.engines import Player
+from parlour.arena.engines import READY, Player
 from parlour.arena.processes import die_with_parent
 from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
@@ -24,6 +24,8 @@ def main() -> None:
     first = json.loads(sys.stdin.readline())
     try:
         player = Player(game(first["game"]), Terms(**first["terms"]))
+        player.prepare(first["agents"])
+        print(READY, file=out, flush=True)
         for line in sys.stdin:
             record = player.play(Slot(**json.loads(line)))
             print(record.text(times=True), file=out, flush=True)

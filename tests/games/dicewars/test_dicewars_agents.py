@@ -232,8 +232,8 @@ def test_the_drawing_shows_every_area_with_its_dice() -> None:
     assert "last battle" in str(state)
 
 
-def test_policies_see_the_whole_game_alike(game_spec: str = "dicewars:players=4") -> None:
-    its: Game = game(game_spec)
+def test_compiled_play_is_play_in_the_arena() -> None:
+    its: Game = game("dicewars:players=4")
     result = simulate(its, ["stei", "ste", "wpm", "difference"], range(20))
     players = [agent(its, name) for name in ("stei", "ste", "wpm", "difference")]
     for seed in range(3):

@@ -121,7 +121,7 @@ def test_attacks_need_two_dice_and_an_enemy_neighbour() -> None:
     assert set(state.legal_moves) == expected | {END}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 8), rules=st.sampled_from(["2019", "2020"]))
 def test_every_die_is_accounted_for(seed: int, players: int, rules: str) -> None:
     state = game(f"dicewars:players={players},rules={rules}").new(seed)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -221,3 +224,19 @@ def test_every_listed_move_has_its_score(shared: Path) -> None:
             after.play(after.parse(move))
             sign = 1 if after.data["turn"] == state.data["turn"] else -1
             assert sign * solve(after, engine=SOLVER).score == score, (position["name"], move)
+
+
+PLAINLY = """
+from parlour.game import game
+from parlour.games.reversi.solving import solve
+print(solve(game("reversi").position("{position}")).score)
+"""
+
+
+def test_the_solver_runs_as_plain_python() -> None:
+    state = random_state(1, 6)
+    assert state is not None
+    script = PLAINLY.format(position=notation.text(state))
+    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=plain)
+    assert told.stdout.strip() == str(brute_force(*discs(state))), told.stderr

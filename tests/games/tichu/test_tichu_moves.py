@@ -147,7 +147,7 @@ def random_top(rng: np.random.Generator, pool: list[int]) -> list[int]:
     return [card for row in by_rank[:2] for card in row[: int(rng.integers(2, 5))]]
 
 
-@pytest.mark.parametrize(("size", "cases"), [(4, 400), (6, 800), (8, 1200), (9, 500), (14, 6)])
+@pytest.mark.parametrize(("size", "cases"), [(4, 400), (6, 800), (8, 700), (9, 300), (14, 4)])
 def test_the_generator_agrees_with_trying_all_subsets(size: int, cases: int) -> None:
     rng = np.random.default_rng(size)
     kinds: Counter[str] = Counter()

@@ -47,14 +47,23 @@ def choice(state, spec="labno"):
 PLAIN = ["black", "white", "blue", "red", "green"]
 
 
-@pytest.mark.parametrize("spec", ["labno", "labno:draw=blind", "labno-six", "best", "net", "mc:playouts=20"])
+@pytest.mark.parametrize("spec", ["labno", "labno:draw=blind", "labno-six", "best", "net", "mc:playouts=3"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_agents_keep_the_contract(spec, players):
     check_agent(game(f"ticket-to-ride:players={players}"), spec, games=1)
 
 
 def test_search_with_a_heuristic_playout():
-    check_agent(game("ticket-to-ride"), "mcts:playouts=12,playout=labno", games=1)
+    check_agent(game("ticket-to-ride"), "mcts:playouts=8", games=1)
+
+
+def test_the_default_playout_is_the_algorithms():
+    table = game("ticket-to-ride:players=3")
+    for seed in range(5):
+        state = table.new(seed)
+        table.rules.playout(state.buffer, state.rng)
+        assert state.over
+        assert min(state.scores) > -40
 
 
 def test_labno_claims_the_shortest_route_of_its_plan():

@@ -9,7 +9,7 @@ from parlour.spec import Option
 AGENTS = Agents()
 
 _FRAMEWORK = "the course framework of Brno University of Technology"
-_THESIS = "Tureček, bachelor's thesis on Dicewars, Brno University of Technology"
+_THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"
 _REPORT = "Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020"
 
 AGENTS.policy("random", "A random legal attack until none is left.", source=f"dt.rand of {_FRAMEWORK}")
@@ -40,7 +40,7 @@ def statistics(game: Game, file: str, read_only: bool) -> Agent:
 
 @AGENTS.add(
     "maxn",
-    source="the course entry of Chaloupka and others, Brno 2020",
+    source="the course entry xchalo16, github.com/janch32/SUI-dicewars-2020",
     options=(
         Option("depth", None, "turns to look ahead; by default one a player", low=1, high=12, kind=int),
     ),
@@ -73,7 +73,7 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
     options=(Option("depth", 3, "attacks of the own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
 )
 def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
-    """The strongest: expectimax over the own turn by a network that learned the chance to win from self-play."""
+    """The strongest: expectimax over the own turn, judged by a network that learned from self-play."""
     from parlour.games.dicewars.turns import TurnSearch
 
     return TurnSearch(game, depth, width, "chance", seconds)

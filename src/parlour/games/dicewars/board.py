@@ -54,10 +54,10 @@ def _take(grid, cell, area):
 @helper
 def _touches(grid, cell):
     """Whether a cell lies beside one that is near an area."""
+    near = False
     for side in range(6):
-        if grid[_neighbour(cell, side)] == NEAR:
-            return True
-    return False
+        near |= grid[_neighbour(cell, side)] == NEAR
+    return near
 
 
 @helper

@@ -39,10 +39,7 @@ def train_statistics(
             raise unknown("agent for the field", name, known)
     if not names:
         raise ParlourError(f"--field: expected agents such as {known[0]},{known[-1]}")
-    learner = None
-    for learner in track(train(file, games, seed, names, players), "games", games):
-        pass
-    assert learner is not None
+    *_, learner = track(train(file, games, seed, names, players), "games", games)
     moves = len(learner.table.moves.get(players, []))
     print(f"{learner.table.games} games in all, {moves} good moves for {players} players, written to {file}")
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from parlour.games.dicewars.board import MOST_AREAS
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.rules import (
     END,
-    MOST_AREAS,
     MOST_PLAYERS,
     MOST_RESERVE,
     NONE,

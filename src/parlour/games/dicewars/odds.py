@@ -19,7 +19,7 @@ def _sums(dice: int) -> np.ndarray:
 
 
 def attack_odds() -> np.ndarray:
-    """The chance that the attacker wins, by the dice of attacker and defender (0 where no attack is allowed)."""
+    """The chance that the attacker wins, by the dice of both sides; 0 where no attack is allowed."""
     odds = np.zeros((MOST_DICE + 1, MOST_DICE + 1))
     for attacker in range(2, MOST_DICE + 1):
         for defender in range(1, MOST_DICE + 1):

@@ -89,7 +89,7 @@ def difference(state, rng):
 
 @helper
 def best_to_hold(s, threshold, weight, favoured):
-    """The attack most likely to win and hold its target, sources in `favoured` weighted; END when none will do."""
+    """The attack most likely to win and hold, `favoured` sources weighted; END when none will do."""
     own = areas_of(s, s.turn)
     best, most = END, -1.0
     sources = ready(s, own)

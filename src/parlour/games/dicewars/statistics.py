@@ -42,7 +42,8 @@ from parlour.games.dicewars.table import (
 from parlour.kernel import FLOATS, STATE, compiled, helper, popcount, trailing
 
 ENOUGH = 30  # different good moves; it plays as stei until it knows them
-REASONABLE = 0.45  # the least chance of an attack that is looked at
+REASONABLE = 0.6  # the least chance of an attack that is looked at
+HELD = 2  # turns after which a target counts as held
 PATIENCE = 3  # turns without any action before it attacks all the same
 
 _KNOWN = types.Array(types.float64, 2, "C")
@@ -192,7 +193,10 @@ class Statistics(Agent):
         self._recent.append(attack)
 
     def _judge(self, view: View) -> None:
-        """At the start of a turn: an attack was good when its target is held and the game got better."""
+        """At the start of a turn: an attack was good when its target is held and the game got better.
+
+        Better means a larger region and no fewer dice than when the attack was made.
+        """
         own, state, kept = int(view.data["owned"][view.seat]), np.zeros(2), []
         standing(view.buffer, view.seat, state)
         for attack in self._recent:
@@ -200,16 +204,23 @@ class Statistics(Agent):
                 continue
             attack.held += 1
             attack.safe += own >> attack.source & 1
-            if state.sum() > attack.dice + attack.region:
+            better = state[0] >= attack.dice and state[1] > attack.region
+            if attack.held >= HELD and better:
                 self._learn(attack, won=False)
             else:
                 kept.append(attack)
         self._recent = kept
 
     def _learn(self, attack: Attack, won: bool) -> None:
-        numbers = {"held": attack.held, "safe": attack.safe, "won": float(won)}
-        state = {"dice": attack.dice, "region": attack.region}
-        self.table.merge(self._players, GoodMove(properties=attack.properties, **numbers, **state))
+        good = GoodMove(
+            properties=attack.properties,
+            held=attack.held,
+            safe=attack.safe,
+            won=float(won),
+            dice=attack.dice,
+            region=attack.region,
+        )
+        self.table.merge(self._players, good)
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """The game is over: when it was won, the attacks that led there were good."""

@@ -30,7 +30,7 @@ PROPERTIES = (
 )
 SOURCE_DICE, TARGET_DICE = 0, 1
 REACH = 1.0  # similar attacks differ by no more in any property
-SAME = 0.5  # averages are compared as whole numbers
+SAME = 0.99  # moves whose property is less than 1 apart do not differ in it (averages are no whole numbers)
 MOST_DIFFERENT = 3
 
 
@@ -92,11 +92,9 @@ class Table:
             "rules": GAME.rules_version,
             "properties": list(PROPERTIES),
             "games": self.games,
-            "moves": {
-                str(n): [move.model_dump() for move in moves] for n, moves in sorted(self.moves.items())
-            },
+            "moves": {str(n): self.moves[n] for n in sorted(self.moves)},
         }
-        write_text(path, json.dumps(content, indent=1) + "\n")
+        write_text(path, _readable(content))
 
     @staticmethod
     def load(path: Path) -> Table:
@@ -151,6 +149,23 @@ def _averaged(old: GoodMove, new: GoodMove) -> GoodMove:
     }
     properties = {name: (old.properties[name] + new.properties[name]) / 2 for name in PROPERTIES}
     return GoodMove.model_construct(properties=properties, times=old.times + new.times, **numbers)
+
+
+def _readable(content: dict[str, Any]) -> str:
+    """JSON with a line for each move, its numbers to two places."""
+    head = json.dumps({name: content[name] for name in content if name != "moves"}, indent=1)[:-2]
+    lists = []
+    for players, moves in content["moves"].items():
+        lines = [json.dumps(_rounded(move.model_dump())) for move in moves]
+        lists.append(f'  "{players}": [\n   ' + ",\n   ".join(lines) + "\n  ]")
+    return head + ',\n "moves": {\n' + ",\n".join(lists) + "\n }\n}\n"
+
+
+def _rounded(value: Any) -> Any:
+    """Numbers to two places, at any depth."""
+    if isinstance(value, dict):
+        return {name: _rounded(part) for name, part in value.items()}
+    return round(value, 2) if isinstance(value, float) else value
 
 
 def _damaged(path: Path, error: Any) -> ParlourError:

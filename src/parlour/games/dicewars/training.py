@@ -63,7 +63,7 @@ SAVE_EVERY = 20  # games between two writes of the table
 def train_statistics(
     path: Path, games: int, seed: int, field: Sequence[str] = REFERENCE, players: int = 4
 ) -> Iterator[Statistics]:
-    """Let the learner play against the field in every seat, going on with the table in `path`; it after each game."""
+    """Let the learner play against the field, on with the table in `path`; the learner after each game."""
     its = game(f"dicewars:players={players}")
     learner = Statistics(its, str(path), read_only=False)
     others = {name: PolicyAgent(policy_of(its, name)) for name in field}

@@ -39,10 +39,9 @@ def train_weights(
         "seed": seed,
     }
     for rules in RULE_SETS:
-        found = game(f"jungle:rules={rules}")
-        for weights in track(train(found, games, seed), f"rounds ({rules})", len(STAGES) * ROUNDS):
+        for weights in track(train(rules, games, seed), f"rounds ({rules})", len(STAGES) * ROUNDS):
             kept[rules] = [round(float(weight), 1) for weight in weights]
-        share = strength(found, weights, 200, seed)
+        share = strength(rules, weights, 200, seed)
         print(f"{rules}: {share:.1%} of 200 games against weights by rule of thumb")
     write_text(out, json.dumps(kept) + "\n")
     print(f"written to {out}")

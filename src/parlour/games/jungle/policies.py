@@ -8,8 +8,10 @@ from numba import types
 from parlour.games.jungle.board import DENS
 from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, chance, decided
 from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occupant, prize
-from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row
+from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row, uniform
 
+HOPE = 0.5  # how much the heuristic counts on the mean of the replies
+WHIM = 0.01  # how far it errs about a chance to win, so that not all its games are the same
 TRIES = 3  # how often a walk looks for a move that gets on
 
 
@@ -78,6 +80,8 @@ def look_ahead(state, weights, depth, hope, rng):
             value = -calm(states, lists, 0, DEEPEST, -np.inf, np.inf, weights)
         else:
             value = _after_replies(states, lists, replies, hope, best, weights, rng)
+            if value < 1.0:
+                value *= 1.0 - WHIM * uniform(rng)
         if value > best:
             best, ties = value, 0
         if value == best:
@@ -85,9 +89,6 @@ def look_ahead(state, weights, depth, hope, rng):
             if pick(rng, ties) == 0:
                 chosen = moves[i]
     return chosen
-
-
-HOPE = 0.5
 
 
 @policy

@@ -11,8 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 from numba import types
 
-from parlour.game import Game
-from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, chance, evaluate, first_weights, gather
+from parlour.game import game
+from parlour.games.jungle.evaluation import (
+    DEEPEST,
+    SIZE,
+    calm,
+    chance,
+    evaluate,
+    first_weights,
+    gather,
+)
 from parlour.games.jungle.policies import look_ahead
 from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
 from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
@@ -78,17 +86,17 @@ def learn(weights, options, size, games, depth, rate, rng):
 def duel(first, second, options, size, games, depth, rng):
     """The share of the games that the first weights win against the second, sides swapped each game."""
     state, actions, total = np.zeros(size, np.uint8), np.empty(32, np.int64), 0.0
-    for game in range(games):
+    for number in range(games):
         state[:] = 0
         setup(state, options, rng)
         s = fields(state)
         for _ in range(4):
             apply(state, actions[pick(rng, legal(state, actions))], rng)
         while s.result == RUNNING:
-            mine = s.turn == game % 2
+            mine = s.turn == number % 2
             apply(state, look_ahead(state, first if mine else second, depth, 0.0, rng), rng)
         share = _result(s)
-        total += share if game % 2 == 0 else 1.0 - share
+        total += share if number % 2 == 0 else 1.0 - share
     return total / games
 
 
@@ -102,21 +110,22 @@ class Stage:
     last_rate: float
 
 
-STAGES = (Stage(1, 0.6, 3.0, 1.0), Stage(2, 0.4, 1.2, 0.1))
+STAGES = (Stage(1, 0.3, 3.0, 1.0), Stage(2, 0.7, 1.5, 0.1))
 ROUNDS = 20  # of each stage; the rate falls from round to round
 
 
-def train(game: Game, games: int, seed: int, start: np.ndarray | None = None) -> Iterator[np.ndarray]:
-    """Learn from so many games against itself; the weights after each round."""
-    weights, rng = first_weights() if start is None else start.copy(), new_rng(seed)
+def train(rules: str, games: int, seed: int) -> Iterator[np.ndarray]:
+    """Learn a rule set's weights from so many games against itself; the weights after each round."""
+    weights, rng, variant = first_weights(), new_rng(seed), game(f"jungle:rules={rules}")
     for stage in STAGES:
         for turn in range(ROUNDS):
             rate = stage.first_rate * (stage.last_rate / stage.first_rate) ** (turn / (ROUNDS - 1))
             count = max(1, round(games * stage.share / ROUNDS))
-            learn(weights, game.encoded, game.size, count, stage.depth, rate, rng)
+            learn(weights, variant.encoded, variant.size, count, stage.depth, rate, rng)
             yield weights
 
 
-def strength(game: Game, weights: np.ndarray, games: int, seed: int) -> float:
+def strength(rules: str, weights: np.ndarray, games: int, seed: int) -> float:
     """The share of games that weights win against those by rule of thumb, both looking two moves ahead."""
-    return float(duel(weights, first_weights(), game.encoded, game.size, games, 2, new_rng(seed)))
+    variant = game(f"jungle:rules={rules}")
+    return float(duel(weights, first_weights(), variant.encoded, variant.size, games, 2, new_rng(seed)))

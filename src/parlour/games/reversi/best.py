@@ -16,19 +16,19 @@ from parlour.search.playing import FOREVER
 
 # Level: how deep it looks, and the standard deviation in discs of its errors of judgement.
 LEVELS = {
-    1: (1, 14.0),
-    2: (1, 8.0),
-    3: (1, 5.0),
-    4: (1, 3.0),
-    5: (1, 1.5),
+    1: (1, 25.0),
+    2: (1, 12.0),
+    3: (1, 7.0),
+    4: (1, 4.0),
+    5: (1, 2.0),
     6: (2, 1.0),
     7: (3, 0.0),
     8: (5, 0.0),
-    9: (8, 0.0),
+    9: (7, 0.0),
 }
 TOP = 10
 DEFAULT_SECONDS = 1.0
-_SOLVED = 16  # with so few empty squares hardly any time is needed
+_RESERVE = 0.2  # seconds of a clock that are kept for a busy machine
 _CERTAIN = 5.0  # discs at which a win looks about 73 % likely in the middle game
 
 
@@ -80,14 +80,14 @@ class Best(Agent):
 
     def _times(self, clock: Clock, empties: int) -> tuple[float, float]:
         """How long to think: about so long, and at the very most so long."""
-        left = clock.left - 0.01
+        left = clock.left
         if self.seconds is not None:
             return min(self.seconds, 0.9 * left), min(self.seconds, 0.9 * left)
         if math.isinf(left):
             return (math.inf, math.inf) if self.fixed else (DEFAULT_SECONDS, DEFAULT_SECONDS)
-        moves = max(2, (empties - _SOLVED) // 2 + 2)
-        soft = left / moves + 0.8 * clock.increment
-        return min(soft, 0.6 * left), max(0.001, min(2.5 * soft, 0.8 * left))
+        left -= min(_RESERVE, left / 2)
+        soft = left / (empties // 3 + 2) + 0.7 * clock.increment  # the last third costs next to nothing
+        return min(soft, left / 3), max(0.001, min(2 * soft, left / 3))
 
     def _by_noisy_values(self, own: int, opp: int, legal: list[int]) -> int:
         """The move that looks best to a player who misjudges."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -114,10 +115,10 @@ else:
 @compiled(types.uint64(types.uint64, types.uint64))
 def moves(own, opp):
     """The squares where the side with `own` discs may play, for callers in Python."""
-    return moves_by_lanes(own, opp)
+    return moves_by_lanes(np.uint64(own), np.uint64(opp))
 
 
 @compiled(types.uint64(types.uint64, types.uint64, types.int64))
 def flips(own, opp, square):
     """The enemy discs that a disc on `square` turns, for callers in Python."""
-    return flips_by_lanes(own, opp, square)
+    return flips_by_lanes(np.uint64(own), np.uint64(opp), square)

@@ -51,7 +51,7 @@ def position(game: Game, text: str) -> State:
     discs = [sum(1 << i for i, sign in enumerate(word[0]) if sign == colour) for colour in SIGNS]
     turn = SIGNS.index(word[1])
     state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
-    write_position(state.buffer, discs[turn], discs[1 - turn], turn)
+    write_position(state.buffer, np.uint64(discs[turn]), np.uint64(discs[1 - turn]), turn)
     return state
 
 

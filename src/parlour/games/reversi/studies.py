@@ -1,4 +1,4 @@
-"""Reversi's studies: the exercise sheet's levels, ordering and MCTS; the strength of `best` and how it learned."""
+"""Reversi's studies: the levels, ordering and MCTS of the exercise sheet; how `best` learned and plays."""
 
 from __future__ import annotations
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
+from parlour.games.ticket_to_ride.claiming import (
+    claim_for_most,
+    claim_for_points,
+    claim_of_plan,
+    want_fillers,
+)
 from parlour.games.ticket_to_ride.network import (
     N_CITIES,
     N_ROUTES,
     find_root,
-    has_bit,
     join_cities,
-    open_track,
 )
 from parlour.games.ticket_to_ride.planner import (
     FILLER,
@@ -31,148 +35,39 @@ from parlour.games.ticket_to_ride.planner import (
     turns_needed,
     weigh_routes,
 )
-from parlour.games.ticket_to_ride.state import CLAIM, DECK, FIRST, KEEP, KEEPING, PASS, THESIS, TICKETS
+from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, THESIS, TICKETS
 from parlour.games.ticket_to_ride.usa import (
-    GREY,
     LOCOMOTIVE,
     ROUTE_ENDS,
-    ROUTE_LENGTH,
-    ROUTE_POINTS,
-    ROUTE_TRACKS,
     TICKET_ENDS,
     TICKET_POINTS,
-    TRACK_COLOUR,
 )
 from parlour.kernel import helper
 
-# The weights of `planner`, in its order.
+# The weights of `planner`, in its order; found by random search in games against `labno`.
 WEIGHTS = np.array(
     [
-        1.35,
-        0.813,
-        1.978,
-        0.7,
-        0.2,
-        0.5,
-        0.609,
-        1.931,
-        16.334,
-        6.0,
-        1.851,
-        6.605,
-        0.911,
-        0.087,
-        0.33,
-        15.808,
-        5.42,
+        1.35,  # MISSING
+        0.81,  # HELD
+        1.98,  # CLAIMING
+        0.7,  # POINT
+        0.2,  # LEAST
+        0.5,  # TICKET_CAR
+        0.61,  # SLACK
+        1.93,  # RATE
+        16.0,  # MORE_CARS
+        6.0,  # MORE_TURNS
+        1.85,  # FILLER
+        6.6,  # OPEN_FILLER
+        0.91,  # LOCOMOTIVE_WORTH
+        0.09,  # OPENING_CAR
+        0.33,  # FACE_UP
+        15.8,  # OPEN_MORE
+        5.42,  # PATIENCE
+        0.7,  # THREAT
+        2.0,  # EXTENSION
     ]
 )
-
-
-@helper
-def cheapest_payment(s, seat, route, lacking):
-    """How to claim a route with the cards that are missed least; the action and the locomotives, or -1."""
-    length, wild = ROUTE_LENGTH[route], np.int64(s.hands[seat, LOCOMOTIVE])
-    best, best_loss = -1, 1e9
-    if s.cars[seat] < length or open_track(s, seat, route) < 0:
-        return best, best_loss
-    for i in range(2):
-        track = ROUTE_TRACKS[route, i]
-        if track < 0 or not has_bit(s.free, track):
-            continue
-        for colour in range(LOCOMOTIVE):
-            if TRACK_COLOUR[track] != GREY and TRACK_COLOUR[track] != colour:
-                continue
-            have = min(np.int64(s.hands[seat, colour]), length)
-            if have + wild < length or (have == 0 and TRACK_COLOUR[track] == GREY):
-                continue
-            spared = max(0, min(have, -lacking[colour]))
-            loss = 2.0 * (length - have) + 1.0 * (have - spared)
-            if loss < best_loss:
-                best, best_loss = CLAIM + (9 * track + colour) * 7 + length - have, loss
-    return best, best_loss
-
-
-@helper
-def ticket_gain(s, seat, route, parent):
-    """The points of tickets that a route completes, twice: they are won instead of lost."""
-    one, other = find_root(parent, ROUTE_ENDS[route, 0]), find_root(parent, ROUTE_ENDS[route, 1])
-    gain = 0
-    for ticket in range(30):
-        if s.tickets[seat] >> ticket & 1:
-            first = find_root(parent, TICKET_ENDS[ticket, 0])
-            second = find_root(parent, TICKET_ENDS[ticket, 1])
-            if (first == one and second == other) or (first == other and second == one):
-                gain += 2 * TICKET_POINTS[ticket] if one != other else 0
-    return gain
-
-
-@helper
-def claim_for_most(s, seat, lacking):
-    """The claim that brings most at once, tickets included, or -1."""
-    parent = np.empty(N_CITIES, np.int64)
-    join_cities(s, seat, parent)
-    best, best_gain = -1, 0.0
-    for route in range(N_ROUTES):
-        action, _ = cheapest_payment(s, seat, route, lacking)
-        if action >= 0:
-            gain = 1.0 * ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
-            if gain > best_gain:
-                best, best_gain = action, gain
-    return best
-
-
-@helper
-def claim_of_plan(s, seat, wanted, lacking, patience):
-    """The wanted route to claim now: the one that is hardest to do without, or -1."""
-    best, best_rank = -1, -1e9
-    for route in range(N_ROUTES):
-        if wanted[route]:
-            action, loss = cheapest_payment(s, seat, route, lacking)
-            if action >= 0 and loss <= patience:
-                rank = 2.0 * ROUTE_LENGTH[route] - loss
-                if rank > best_rank:
-                    best, best_rank = action, rank
-    return best
-
-
-@helper
-def claim_for_points(s, seat, shortest, spare_cars, lacking):
-    """A long route that costs nothing of the plan, or -1."""
-    best, best_rank = -1, -1e9
-    for route in range(N_ROUTES):
-        length = ROUTE_LENGTH[route]
-        if length < shortest or length > spare_cars:
-            continue
-        action, loss = cheapest_payment(s, seat, route, lacking)
-        if action >= 0:
-            rank = 1.0 * ROUTE_POINTS[route] - loss
-            if rank > best_rank:
-                best, best_rank = action, rank
-    return best
-
-
-@helper
-def want_fillers(s, seat, spare_cars, wanted):
-    """Without tickets to do, want the long route that lacks fewest cards for its points."""
-    best, best_rank = -1, -1e9
-    for route in range(N_ROUTES):
-        length = ROUTE_LENGTH[route]
-        if open_track(s, seat, route) < 0 or length > spare_cars:
-            continue
-        held = 0
-        for i in range(2):
-            track = ROUTE_TRACKS[route, i]
-            if track >= 0 and has_bit(s.free, track):
-                for colour in range(LOCOMOTIVE):
-                    if TRACK_COLOUR[track] == GREY or TRACK_COLOUR[track] == colour:
-                        held = max(held, np.int64(s.hands[seat, colour]))
-        missing = max(0, length - held - np.int64(s.hands[seat, LOCOMOTIVE]))
-        rank = ROUTE_POINTS[route] / (1.0 + 0.5 * missing)
-        if rank > best_rank:
-            best, best_rank = route, rank
-    if best >= 0:
-        wanted[best] = True
 
 
 @helper
@@ -280,18 +175,18 @@ def decide(s, weights, rng):
                 return action
         need = turns_needed(s, seat, wanted)
         hurry = left < need + 3.0 or s.cards[seat] > 24
-        action = claim_of_plan(s, seat, wanted, lacking, 100.0 if hurry else weights[PATIENCE])
+        action = claim_of_plan(s, seat, wanted, lacking, 100.0 if hurry else weights[PATIENCE], weights)
         if action >= 0:
             return action
         shortest = weights[OPEN_FILLER] if planned > 0 else weights[FILLER]
-        action = claim_for_points(s, seat, shortest, spare, lacking)
+        action = claim_for_points(s, seat, shortest, spare, lacking, weights)
         turns = weights[MORE_TURNS] if planned == 0 else weights[OPEN_MORE]
         if spare >= weights[MORE_CARS] and left - need >= turns and s.tickets_left > 0:
             return TICKETS
         if action >= 0:
             return action
     if planned == 0:
-        want_fillers(s, seat, spare, wanted)
+        want_fillers(s, seat, spare, wanted, weights)
         card_needs(s, seat, wanted, lacking)
     action = choose_card(s, seat, lacking, weights)
     if action != NONE:

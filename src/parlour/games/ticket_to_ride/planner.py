@@ -56,7 +56,9 @@ MOST_TICKETS = 12  # open at once that the plan tries to join
     FACE_UP,  # how much of a card held a face-up card is
     OPEN_MORE,  # turns that must be left beyond the plan for more tickets while some are open
     PATIENCE,  # the most that a claim may cost the rest of the plan, while there is time
-) = range(17)
+    THREAT,  # how much sooner a route is claimed for each other player whose railway reaches it
+    EXTENSION,  # points for a route that adds to the own railway, when it is claimed for its points
+) = range(19)
 
 
 @helper

@@ -16,6 +16,7 @@ from parlour.games.ticket_to_ride.cards import (
     refill_deck,
     spend,
 )
+from parlour.games.ticket_to_ride.labno import PROGRAM, decide
 from parlour.games.ticket_to_ride.network import N_TICKETS, longest_path, ticket_balance
 from parlour.games.ticket_to_ride.state import (
     BONUS,
@@ -53,7 +54,8 @@ from parlour.games.ticket_to_ride.views import guess, hide
 from parlour.kernel import helper, rule, shuffle, trailing
 
 __all__ = [
-    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "rewards", "scores", "setup",
+    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "playout", "rewards", "scores",
+    "setup",
 ]  # fmt: skip
 
 
@@ -311,3 +313,11 @@ def rewards(state, out):
     for seat in range(s.players):
         share = 1.0 / winners if rank(s, seat) == best else 0.0
         out[seat] = (s.players * share - 1.0) / (s.players - 1.0) if s.over else 0.0
+
+
+@rule
+def playout(state, rng):
+    """Play the game out by the thesis's algorithm: far better guesses than by chance, and quick."""
+    s = fields(state)
+    while not s.over:
+        apply(state, decide(s, PROGRAM, rng), rng)

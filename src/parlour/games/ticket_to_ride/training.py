@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from parlour.arena.schedule import game_seeds
 from parlour.game import game
 from parlour.games.ticket_to_ride.classifier import Model, train
 from parlour.games.ticket_to_ride.selfplay import Samples, play_games
@@ -36,11 +35,16 @@ def variant(players: int, rules: str) -> str:
     return f"ticket-to-ride:players={players},rules={rules}"
 
 
+def deals(seed: int, games: int) -> np.ndarray:
+    """The seeds of so many games, all from one."""
+    return np.random.SeedSequence(seed).generate_state(games, np.uint64)
+
+
 def gather(games: int = GAMES, best: int = BEST, seed: int = 0, rules: str = "thesis") -> dict[int, Samples]:
     """The decisions of the best players of the algorithm, for each number of players."""
     found = {}
     for players in PLAYERS:
-        seeds = np.array(game_seeds(seed + players, games), np.uint64)
+        seeds = deals(seed + players, games)
         played = play_games(game(variant(players, rules)), seeds, notes=120 * players * games)
         found[players] = played.samples.of_best(played.scores, best)
     return found
@@ -64,7 +68,7 @@ def train_all(
         for name, samples in {"universal": join(sets), **{f"players{n}": s for n, s in sets.items()}}.items():
             models[name] = train(samples.inputs, samples.labels, seed, epochs=epochs)
     for players in sets:
-        seeds = np.array(game_seeds(seed + 100 + players, TRIAL), np.uint64)
+        seeds = deals(seed + 100 + players, TRIAL)
         means = [
             play_games(game(variant(players, rules)), seeds, model=models[name]).scores.mean()
             for name in ("universal", f"players{players}")

@@ -1,0 +1,35 @@
+"""Compiling ahead: so that no game, worker or test waits for it later."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+
+from parlour.agent import Clock, agent, agent_kinds
+from parlour.game import Game
+
+__all__ = ["warm_all", "warm_up"]
+
+
+def warm_up(game: Game) -> None:
+    """Compile, or load, the rules of a game and all that its agents use."""
+    view = game.new().view()
+    for name in agent_kinds(game):
+        made = agent(game, name)
+        made.begin(game, view.seat, 0)
+        made.choose(view, Clock(bank=0.5))
+        made.close()
+
+
+def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:
+    """Warm up several games, each in a process of its own; their names as they are done."""
+    waiting, running = list(names), dict[str, subprocess.Popen[bytes]]()
+    while waiting or running:
+        while waiting and len(running) < workers:
+            name = waiting.pop(0)
+            command = [sys.executable, "-m", "parlour", "warm", name]
+            running[name] = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        first = next(iter(running))
+        running.pop(first).wait()
+        yield first

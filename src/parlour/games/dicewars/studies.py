@@ -1,0 +1,181 @@
+"""Dicewars' studies: the reference agents against each other, and how the statistics learner gets on."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from parlour.arena.estimate import Estimate
+from parlour.arena.match import carry_out
+from parlour.arena.plan import Plan
+from parlour.arena.results import Line
+from parlour.arena.schedule import game_seeds
+from parlour.game import Game, game
+from parlour.report import Cell, Report, Table, comparison, curve
+from parlour.report.study import Run, Studies
+
+STUDIES = Studies("dicewars")
+THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"
+COURSE_REPORT = "Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020"
+
+REFERENCE = ("random", "two", "difference", "ste", "stei", "wpm")
+
+# Percent of 1,000 games of two players that the row's agent won against the column's.
+PUBLISHED_PAIRS = {
+    "difference": {"random": 63.4},
+    "ste": {"random": 75.1, "difference": 47.8},
+    "stei": {"random": 74.6, "difference": 48.2, "ste": 50.6},
+    "wpm": {"random": 71.0, "difference": 56.4, "ste": 53.4, "stei": 54.8},
+}
+# Percent of games of four players, rules of 2020, won in a mixed field.
+PUBLISHED_FIELD = {"stei": 46.6, "ste": 39.0, "wpm": 29.6, "difference": 29.6, "two": 7.4, "random": 6.5}
+CLOSE = 0.05  # what counts as the same figure
+
+
+def _wins(its: Game, seats: Sequence[str], seeds: Sequence[int]) -> np.ndarray:
+    """Who won each game, a row a game and a column a seat, in compiled play."""
+    from parlour.search.simulate import simulate
+
+    return np.asarray(simulate(its, seats, seeds).rewards > 0)
+
+
+def _pair(its: Game, one: str, other: str, games: int, seed: int) -> Estimate:
+    """The share that one agent wins against another; each deal is played from both seats."""
+    seeds = game_seeds(seed, max(games // 2, 2))
+    first, second = _wins(its, (one, other), seeds)[:, 0], _wins(its, (other, one), seeds)[:, 1]
+    return Estimate.mean((first + 1.0 * second) / 2)
+
+
+def _field(run: Run, its: Game) -> tuple[dict[str, Estimate], Estimate]:
+    """The share of games of four that each agent wins, and the first seat's; every order of every four."""
+    orders = list(itertools.permutations(range(4)))
+    seeds = game_seeds(run.seed + 1, max(run.games // len(orders), 2))
+    shares: dict[str, list[np.ndarray]] = {name: [] for name in REFERENCE}
+    first = []
+    for four in run.progress(list(itertools.combinations(REFERENCE, 4)), "fields of four"):
+        total = np.zeros((len(seeds), 4))
+        for order in orders:
+            won = _wins(its, [four[i] for i in order], seeds)
+            total[:, list(order)] += won
+            first.append(won[:, 0])
+        for place, name in enumerate(four):
+            shares[name].append(total[:, place] / len(orders))
+    by_agent = {name: Estimate.mean(np.concatenate(parts)) for name, parts in shares.items()}
+    return by_agent, Estimate.mean(np.mean(first, axis=0))
+
+
+@STUDIES.add("dicewars-reference", games=1000, source=THESIS)
+def dicewars_reference(run: Run) -> Report:
+    """The reference agents in pairs and in mixed fields of four, beside the published shares."""
+    two, four = game("dicewars:players=2"), game("dicewars:players=4,rules=2020")
+    columns = ("random", "difference", "ste", "stei")
+    rows, apart = [], []
+    for one in run.progress(list(PUBLISHED_PAIRS), "agents"):
+        cells = []
+        for other in columns:
+            if other not in PUBLISHED_PAIRS[one]:
+                cells.append(Cell(""))
+                continue
+            share, published = _pair(two, one, other, run.games, run.seed), PUBLISHED_PAIRS[one][other] / 100
+            cells.append(Cell.percent(share, published))
+            apart.append((abs(share.value - published), f"{one}-{other}"))
+        rows.append((one, cells))
+    pairs = Table("Two players: games won by the row's agent", columns, rows, corner="agent")
+    shares, first = _field(run, four)
+    ranked = sorted(shares, key=lambda name: -shares[name].value)
+    field = Table(
+        "Four players, rules of 2020, mixed fields: games won",
+        ("share",),
+        [(name, [Cell.percent(shares[name], PUBLISHED_FIELD[name] / 100)]) for name in ranked],
+        note="Measured elsewhere with other mixtures; the order of the agents is what compares.",
+        corner="agent",
+    )
+    farthest, pair = max(apart)
+    close = sum(distance <= CLOSE for distance, _ in apart)
+    return Report(
+        "dicewars-reference",
+        "Dicewars: the reference agents",
+        [
+            f"{run.games} games a pair, every deal from both seats; in fields of four every order of every "
+            "four agents on the same deals. Intervals count deals, not games."
+        ],
+        [pairs, field],
+        [
+            lambda: comparison("pairs", pairs, x_label="won, %"),
+            lambda: comparison("field", field, x_label="won, %"),
+        ],
+        run.facts(),
+        [
+            f"{close} of {len(apart)} pairs lie within {CLOSE * 100:.0f} points of the published share; the "
+            f"farthest, {pair}, by {farthest * 100:.1f}.",
+            f"The order in fields of four is {', '.join(ranked)}; published: {', '.join(PUBLISHED_FIELD)}.",
+            f"The first seat wins {first.value:.1%} of the games of four.",
+        ],
+    )
+
+
+STAGES = (0, 200, 1000, 5000, 20_000)
+
+
+def _against_field(run: Run, its: Game, spec: str) -> list[Line]:
+    """The learner (first) and the reference agents after games of it with every three of them."""
+    groups = len(list(itertools.combinations(REFERENCE, 3)))
+    games = max(run.games // groups, its.players)
+    plan = Plan.make(its, [spec, *REFERENCE], mode="gauntlet", games=games, seed=run.seed)
+    return carry_out(plan, game=its, engine=run.engine(), track=run.track).lines
+
+
+@STUDIES.add("dicewars-statistics", games=2000, source=COURSE_REPORT)
+def dicewars_statistics(run: Run) -> Report:
+    """The learner's share and place in the reference field against the games it was trained."""
+    from parlour.games.dicewars.training import train_statistics
+
+    its, stages = game("dicewars"), list(STAGES)
+    shares: dict[str, list[Estimate]] = {name: [] for name in ("statistics", *REFERENCE)}
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        path, trained = Path(folder) / "table.json", 0
+        for stage in stages:
+            moves = 0
+            for learner in run.progress(
+                train_statistics(path, stage - trained, run.seed), f"training to {stage}", stage - trained
+            ):
+                moves = len(learner.table.moves.get(its.players, []))
+            trained = stage
+            lines = _against_field(run, its, f"statistics:file={path}")
+            for name, line in zip(shares, lines, strict=True):
+                shares[name].append(Estimate.share(line.wins, line.games))
+            place = 1 + sum(shares[name][-1].value > shares["statistics"][-1].value for name in REFERENCE)
+            cells = [Cell(moves), Cell.percent(shares["statistics"][-1]), Cell(place)]
+            rows.append((str(stage), [*cells, *(Cell.percent(shares[name][-1]) for name in REFERENCE)]))
+    columns = ("good moves", "statistics", "place of 7", *REFERENCE)
+    table = Table("Games of four won against three of the field", columns, rows, corner="games trained")
+    return Report(
+        "dicewars-statistics",
+        "Dicewars: learning from statistics of moves",
+        [
+            "At each stage the learner plays with every three of the reference agents, seats rotated, "
+            "without learning. Untrained it plays as stei; with thirty good moves it relies on those alone.",
+            "The report saw thirty moves after 200 games of eight players; it claims second place at best.",
+        ],
+        [table],
+        [
+            lambda: curve(
+                "learning",
+                "Games won by games trained",
+                stages,
+                shares,
+                x_label="games trained",
+                y_label="won",
+            )
+        ],
+        run.facts(),
+        [
+            f"After {stages[-1]} games the learner wins {shares['statistics'][-1].value:.1%} and takes place "
+            f"{rows[-1][1][2].ours} of 7."
+        ],
+    )
