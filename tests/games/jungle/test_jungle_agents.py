@@ -75,17 +75,10 @@ def test_a_threat_to_the_den_is_met(spec):
     assert move(spec, state) == "d3-d2"
 
 
-@pytest.mark.parametrize("spec", ["heuristic", "alphabeta:depth=1", "best:depth=1"])
+@pytest.mark.parametrize("spec", ["heuristic", "alphabeta:depth=2", "best:depth=2"])
 def test_a_free_animal_is_taken_but_a_guarded_one_is_not(spec):
     assert move(spec, place(0, "lg3", "ca1", "Jg4", "Ca9", "Db9")) == "g3-g4"
-    guarded = place(0, "jg3", "ca1", "wb1", "Jg4", "Lg5", "Ca9")
-    swap = place(0, "jg3", "Cg4", "Lg5", "ca1", "eb1")
-    assert move(spec, guarded) in guarded_moves(guarded)
-    assert move(spec, swap) != "g3-g4"
-
-
-def guarded_moves(state: State) -> set[str]:
-    return {state.format(action) for action in state.legal_moves}
+    assert move(spec, place(0, "jg3", "Cg4", "Lg5", "ca1", "eb1")) != "g3-g4"
 
 
 def test_rollouts_spend_their_moves_evenly():
@@ -174,7 +167,7 @@ def test_training_moves_the_weights_and_repeats_itself():
 
 def test_the_command_trains_and_writes_weights(parlour, tmp_path):
     out = tmp_path / "weights.json"
-    done = parlour("train", "jungle-weights", "--games", "80", "--out", str(out))
+    done = parlour("train", "jungle-weights", "--games", "40", "--out", str(out))
     assert done.returncode == 0, done.stderr
     kept = json.loads(out.read_text())
     assert len(kept["sheet"]) == len(kept["judge"]) == kept["features"] == SIZE

@@ -16,7 +16,8 @@ Json = Annotated[Path | None, typer.Option("--json", help="write the result to t
 
 
 def train_weights(
-    games: Annotated[int, typer.Option(help="games against itself, for each rule set", min=40)] = 100_000,
+    games: Annotated[int, typer.Option(help="games against itself, a rule set and run", min=40)] = 90_000,
+    runs: Annotated[int, typer.Option(help="how many runs the weights are the mean of", min=1)] = 2,
     seed: Annotated[int, typer.Option(help="all chance follows from it")] = 0,
     out: Annotated[Path, typer.Option(help="where the weights go")] = Path("weights.json"),
 ) -> None:
@@ -28,7 +29,7 @@ def train_weights(
 
     from parlour.files import write_text
     from parlour.games.jungle.evaluation import SIZE
-    from parlour.games.jungle.training import ROUNDS, STAGES, strength, train
+    from parlour.games.jungle.training import ROUNDS, STAGES, mean_weights, strength, train
     from parlour.terminal import track
 
     kept: dict[str, Any] = {
@@ -39,8 +40,13 @@ def train_weights(
         "seed": seed,
     }
     for rules in RULE_SETS:
-        for weights in track(train(rules, games, seed), f"rounds ({rules})", len(STAGES) * ROUNDS):
-            kept[rules] = [round(float(weight), 1) for weight in weights]
+        learned = []
+        for run in range(runs):
+            rounds = train(rules, games, seed + run)
+            *_, last = track(rounds, f"rounds ({rules}, run {run + 1} of {runs})", len(STAGES) * ROUNDS)
+            learned.append(last)
+        weights = mean_weights(learned)
+        kept[rules] = [round(float(weight), 1) for weight in weights]
         share = strength(rules, weights, 200, seed)
         print(f"{rules}: {share:.1%} of 200 games against weights by rule of thumb")
     write_text(out, json.dumps(kept) + "\n")

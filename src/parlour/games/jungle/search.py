@@ -43,6 +43,7 @@ from parlour.search.minimax import WIN
 # Where a move stands in the order of trial; below come quiet moves by how often they have cut off.
 FIRST, TAKING, KILLER = 1 << 50, 1 << 45, 1 << 44
 HAIR = 0.001  # the width of a window that only asks whether a move is better
+MARGIN = 60.0  # what a move near the horizon may cost
 BY_TABLE = 1000.0  # a win that the tables promise is worth so much less than one on the board
 
 
@@ -134,11 +135,20 @@ def _leaf_value(t, ply, alpha, beta):
 
 
 @helper
+def calm_now(t, ply, beta):
+    """The value of a position if the enemy were to move: what it threatens to take."""
+    after = row(t.states, ply + 1)
+    copy(after, row(t.states, ply))
+    pass_on(fields(after))
+    return -calm(t.states, t.lists, ply + 1, DEEPEST, -beta, HAIR - beta, t.weights)
+
+
+@helper
 def _reduction(depth, number, mark):
     """How much less deep a late quiet move is tried first."""
-    if number < 3 or depth < 3 or mark >= KILLER:
+    if number < 2 or depth < 3 or mark >= KILLER:
         return 0
-    return 1 if number < 10 else 2
+    return min(depth - 2, 1 + np.int64(number >= 6) + np.int64(depth >= 6))
 
 
 @compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64))
@@ -169,9 +179,12 @@ def search(t, ply, depth, alpha, beta, may_pass):
         if kept.depth >= depth and (bound == EXACT or cuts):
             return known
 
-    # A position so good that even a pass keeps it above beta (few animals may have to move, though).
-    crowd = popcount(standing(s, seat)) > 2
-    if may_pass and beta - alpha < 2 * HAIR and depth >= 3 and crowd and evaluate(s, seat, t.weights) >= beta:
+    # A position so good that it will stay above beta, near the horizon or even after a pass.
+    narrow = beta - alpha < 2 * HAIR and abs(beta) < WIN / 2
+    ahead = evaluate(s, seat, t.weights) - beta if narrow else -np.inf
+    if depth <= 2 and ahead >= depth * MARGIN and calm_now(t, ply, beta) >= beta:
+        return beta
+    if may_pass and depth >= 3 and ahead >= 0.0 and popcount(standing(s, seat)) > 2:
         copy(after, state)
         pass_on(fields(after))
         value = -search(t, ply + 1, depth - 3, -beta, HAIR - beta, np.int64(0))

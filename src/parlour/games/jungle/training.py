@@ -5,7 +5,7 @@ Samuel 1959; Sutton 1988 (TD lambda); Baxter, Tridgell and Weaver 1998 (with a s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,6 +123,11 @@ def train(rules: str, games: int, seed: int) -> Iterator[np.ndarray]:
             count = max(1, round(games * stage.share / ROUNDS))
             learn(weights, variant.encoded, variant.size, count, stage.depth, rate, rng)
             yield weights
+
+
+def mean_weights(runs: Sequence[np.ndarray]) -> np.ndarray:
+    """The mean of the weights of several runs, which is stronger and steadier than each of them."""
+    return np.asarray(np.mean(runs, axis=0))
 
 
 def strength(rules: str, weights: np.ndarray, games: int, seed: int) -> float:
