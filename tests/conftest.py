@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from support import Run
 
 settings.register_profile("parlour", deadline=None)  # the first example may compile
 settings.load_profile("parlour")
@@ -28,9 +29,6 @@ def shared() -> Path:
 @pytest.fixture(scope="session")
 def examples() -> Path:
     return ROOT / "examples"
-
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture(scope="session")
