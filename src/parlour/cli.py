@@ -15,7 +15,9 @@ from parlour.errors import ParlourError
 
 __all__ = ["app", "main"]
 
-EPILOG = "Start with: parlour games, parlour play reversi mcts, parlour match reversi mcts random"
+EPILOG = (
+    "Start with: parlour serve, parlour games, parlour play reversi mcts, parlour match reversi mcts random"
+)
 
 app = typer.Typer(
     name="parlour",

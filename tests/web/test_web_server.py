@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import re
 import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +16,10 @@ from hypothesis import strategies as st
 from web_helpers import Client, Served, as_seat
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-import parlour
 from parlour.errors import ParlourError
 from parlour.record import Record
-from parlour.web.messages import Act, read_message, read_post
-from parlour.web.seats import TableSeat
-from parlour.web.store import Kept, TableStore
-from parlour.web.tables import Table
-from parlour.web.thinking import Pools
+from parlour.web.messages import read_message, read_post
+from parlour.web.store import TableStore
 
 
 @pytest.fixture
@@ -416,40 +409,3 @@ def test_a_damaged_table_is_told_and_the_others_are_there(tmp_path: Path) -> Non
     assert "damaged" in Client(served.url, bad, [bad_tokens["0"]]).hear("error", "welcome").get("reason", "")
     assert Client(served.url, good, [tokens["0"]]).until_mine()["ply"] == 0
     served.stop()
-
-
-def test_hidden_cards_never_leave_the_server(tmp_path: Path) -> None:
-    """Kuhn poker at a table: each seat's messages are those of its view alone."""
-    game = parlour.game(str(Path(__file__).resolve().parents[2] / "examples" / "kuhn.py"))
-
-    class Listener:
-        def __init__(self, *seats: int) -> None:
-            self.seats, self.heard = frozenset(seats), list[Any]()
-
-        def send(self, message: Any) -> None:
-            self.heard.append(message)
-
-    async def told(seed: int) -> tuple[str, str]:
-        kept = Kept("t", game.spec, 1, seed, [TableSeat("me").kept(), TableSeat("guest").kept()], None, 0.0)
-        store, pools = TableStore(tmp_path / f"{seed}.sqlite"), Pools()
-        store.create(kept, [])
-        table = Table(kept, game, [], store, pools)
-        first = Listener(0)
-        table.join(first)
-        with pytest.raises(ParlourError, match="hidden"):
-            table.join(Listener())
-        with pytest.raises(ParlourError, match="over"):
-            table.record()
-        table.act(first, Act(t="act", seat=0, ply=0, action=first.heard[0].view.legal[0].a))
-        text = "".join(message.model_dump_json() for message in first.heard)
-        pools.close()
-        store.close()
-        return str(game.new(seed).view(0)), re.sub(r'"updated":[\d.]+', "", text)
-
-    seen: dict[str, set[str]] = {}
-    for seed in range(12):
-        with ThreadPoolExecutor(1) as beside:  # the browser's driver may have a loop in this thread
-            view, text = beside.submit(asyncio.run, told(seed)).result()
-        seen.setdefault(view, set()).add(text)
-    assert len(seen) > 1
-    assert all(len(texts) == 1 for texts in seen.values())

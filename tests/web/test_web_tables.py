@@ -1,0 +1,112 @@
+"""Tables without a server: what each seat is told, and what happens when the store or the hall is full."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.web import hall as halls
+from parlour.web.hall import Hall
+from parlour.web.messages import Act, NewTable, Seat
+from parlour.web.seats import TableSeat
+from parlour.web.store import Kept, TableStore
+from parlour.web.tables import Table
+from parlour.web.thinking import Pools
+
+
+class Listener:
+    """A browser that only remembers what it was told."""
+
+    def __init__(self, *seats: int) -> None:
+        self.seats, self.heard = frozenset(seats), list[Any]()
+
+    def send(self, message: Any) -> None:
+        self.heard.append(message)
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread of its own: the browser's driver may have a loop in this one."""
+    with ThreadPoolExecutor(1) as beside:
+        return beside.submit(asyncio.run, work).result()
+
+
+def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -> Any:
+    """Let two people sit at a table, and do something there."""
+
+    async def sit() -> Any:
+        kept = Kept("t", game.spec, 1, seed, [TableSeat("me").kept(), TableSeat("guest").kept()], None, 0.0)
+        tables, pools = TableStore(store), Pools()
+        tables.create(kept, [])
+        try:
+            return play(Table(kept, game, [], tables, pools))
+        finally:
+            pools.close()
+            tables.close()
+
+    return run(sit())
+
+
+def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> None:
+    """Kuhn poker: whoever sees the same is told the same, whatever the other holds."""
+    game = parlour.game(str(examples / "kuhn.py"))
+
+    def told(table: Table) -> str:
+        first = Listener(0)
+        table.join(first)
+        with pytest.raises(ParlourError, match="hidden"):
+            table.join(Listener())
+        with pytest.raises(ParlourError, match="over"):
+            table.record()
+        assert table.info.seed is None
+        table.act(first, Act(t="act", seat=0, ply=0, action=first.heard[0].view.legal[0].a))
+        return "".join(message.model_dump_json(exclude={"table"}) for message in first.heard)
+
+    seen: dict[str, set[str]] = {}
+    for seed in range(12):
+        text = at_table(game, seed, tmp_path / f"{seed}.sqlite", told)
+        seen.setdefault(str(game.new(seed).view(0)), set()).add(text)
+    assert len(seen) > 1
+    assert all(len(texts) == 1 for texts in seen.values())
+
+
+def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*move: Any) -> None:
+        raise ParlourError("cannot use the store: database or disk is full")
+
+    def act(table: Table) -> None:
+        monkeypatch.setattr(table.store, "add_move", full)
+        black = Listener(0)
+        table.join(black)
+        with pytest.raises(ParlourError, match="full"):
+            table.act(black, Act(t="act", seat=0, ply=0, action="f5"))
+        assert table.ply == 0
+        assert table.state.mover == 0
+
+    at_table(parlour.game("reversi"), 0, tmp_path / "tables.sqlite", act)
+
+
+def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "MOST_LIVE", 2)
+    wanted = NewTable(game="reversi", seats=[Seat(kind="me"), Seat(kind="me")])
+
+    async def fill() -> None:
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"))
+        for _ in range(2):
+            table, _ = await hall.create(wanted)
+            table.join(Listener(0, 1))
+        with pytest.raises(ParlourError, match="2 tables are in use"):
+            await hall.create(wanted)
+        table.sessions.clear()
+        await hall.create(wanted)
+        assert hall.store.size == 3
+        hall.close()
+
+    run(fill())
