@@ -69,13 +69,15 @@ def test_what_is_not_ones_turn_or_seat_is_refused_and_changes_nothing(served: An
         (black, {"t": "hint", "ply": 0}, "another person"),
         (black, {"t": "pace", "playing": False, "delay": 0.0}, "between agents"),
         (black, {"t": "look", "ply": 9}, "no move 9"),
+        (black, {"t": "viewpoint", "seat": 1}, "when the game is over"),
+        (spectator, {"t": "viewpoint", "seat": 2}, "no seat 3"),
         (black, {"t": "analyse"}, "when it is over"),
         (black, {"t": "hello", "table": table, "tokens": []}, "already"),
     ]
     for client, message, reason in refusals:
         client.ask(**message)
         assert reason in client.hear("error")["reason"], message
-    black.ask(t="look", ply=0, seat=0)
+    black.ask(t="look", ply=0)
     assert black.hear("view")["ply"] == 0
     assert served.get("/api/tables")[0]["plies"] == 0
     black.act("f5")
@@ -283,7 +285,19 @@ FIELDS = (
     "seed",
     "start",
 )
-KINDS = ("hello", "act", "takeback", "resign", "hint", "pace", "step", "look", "analyse", "cancel")
+KINDS = (
+    "hello",
+    "act",
+    "takeback",
+    "resign",
+    "hint",
+    "pace",
+    "step",
+    "look",
+    "viewpoint",
+    "analyse",
+    "cancel",
+)
 
 
 def outcome(read: Any, text: Any) -> Any:

@@ -27,6 +27,7 @@ class Listener:
 
     def __init__(self, *seats: int) -> None:
         self.seats, self.heard = frozenset(seats), list[Any]()
+        self.viewpoint: int | None = None
 
     def send(self, message: Any) -> None:
         self.heard.append(message)
