@@ -1,5 +1,11 @@
 // @ts-check
-/** What is known of one table in this browser: fed by the server's messages, read by the view. */
+/** What is known of one table in this browser: fed by the server's messages, read by the view.
+ * @typedef {import("../core/protocol.d.ts").ViewMessage} ViewMessage
+ * @typedef {import("../core/protocol.d.ts").AnalysisMessage} AnalysisMessage
+ * @typedef {import("../core/protocol.d.ts").Welcome} Welcome
+ * @typedef {import("../core/protocol.d.ts").Event} PlayedMove
+ * @typedef {import("../core/protocol.d.ts").ServerMessage} ServerMessage
+ * @typedef {import("../core/protocol.d.ts").ClientMessage} ClientMessage */
 import { Socket } from "../core/socket.js";
 import { tokensOf } from "../core/settings.js";
 import { judge } from "./quality.js";
@@ -10,18 +16,20 @@ export class TableModel {
     this.id = id;
     this.on = on;
     this.table = /** @type {any} */ (null);
+    this.seatLook = /** @type {((seat: number) => any) | undefined} */ (undefined); // how the game draws a seat
     /** @type {number[]} */
     this.mine = [];
-    /** @type {any[]} */
+    /** @type {PlayedMove[]} */
     this.log = [];
     this.live = /** @type {any} */ (null);
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, ViewMessage>} */
     this.views = new Map(); // earlier positions by ply
     this.ply = /** @type {number | null} */ (null); // the position that is looked at; null = the newest
-    /** @type {Map<number, any>} */
+    this.viewpoint = /** @type {number | null} */ (null); // the seat through whose eyes a spectator looks
+    /** @type {Map<number, AnalysisMessage>} */
     this.analyses = new Map();
-    this.hint = /** @type {any} */ (null);
-    this.watched = /** @type {any} */ (null);
+    this.hint = /** @type {{analysis: AnalysisMessage, stage: number} | null} */ (null);
+    this.watched = /** @type {AnalysisMessage | null} */ (null);
     this.progress = /** @type {any} */ (null);
     this.connected = true;
     this.thinkingSince = 0;
@@ -47,7 +55,7 @@ export class TableModel {
     return this.ply ?? this.live.ply;
   }
 
-  /** The position to draw; the newest until an earlier one has come. */
+  /** The position to draw; the newest until an earlier one has come. @returns {any} */
   get shown() {
     return this.ply === null ? this.live : this.views.get(this.ply) ?? this.live;
   }
@@ -60,7 +68,7 @@ export class TableModel {
     return judge(this.log, this.analyses);
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   hear(message) {
     if (message.t === "error") this.on.error(message.reason);
     else if (message.t === "welcome") this.welcome(message);
@@ -72,16 +80,17 @@ export class TableModel {
     }
   }
 
-  /** @param {any} message */
+  /** @param {Welcome} message */
   welcome({ table, mine, log, view }) {
     const behind = this.live && this.live.ply < view.ply;
     Object.assign(this, { table, mine, log });
     this.views.clear();
     this.take(view);
     this.on.change(behind ? "moved" : "all");
+    if (this.ply !== null) this.look(this.ply);
   }
 
-  /** @param {any} view */
+  /** @param {ViewMessage} view */
   take(view) {
     this.live = view;
     this.views.set(view.ply, { ...view, event: this.log[view.ply - 1] });
@@ -89,7 +98,7 @@ export class TableModel {
     this.thinkingSince = performance.now() - 1000 * (view.status?.since ?? 0);
   }
 
-  /** @param {any} view */
+  /** @param {ViewMessage} view */
   see(view) {
     if (!view.live) {
       this.views.set(view.ply, view);
@@ -107,7 +116,7 @@ export class TableModel {
     this.on.change(moved ? "moved" : "status");
   }
 
-  /** @param {any} analysis */
+  /** @param {AnalysisMessage} analysis */
   learn(analysis) {
     if (analysis.purpose === "replay") this.analyses.set(analysis.ply, analysis);
     else if (analysis.purpose === "watch") {
@@ -122,13 +131,12 @@ export class TableModel {
     const goal = Math.min(Math.max(ply, 0), this.log.length);
     this.ply = goal === this.live.ply && !this.over ? null : goal;
     if (this.ply !== null && !this.views.has(goal)) {
-      const seat = this.mine.length && !this.over ? this.mine[0] : undefined;
-      this.send({ t: "look", ply: goal, ...(seat === undefined ? {} : { seat }) });
+      this.send({ t: "look", ply: goal });
     }
     this.on.change("look");
   }
 
-  /** @param {any} message */
+  /** @param {ClientMessage} message */
   send(message) {
     this.socket.send(message);
   }

@@ -2,12 +2,14 @@
 /** A board of squares: one tab stop, arrows, click, drag, and marks. Knows no rules: what is legal is told.
  *
  * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square, place)`
- * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not).
+ * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not),
+ * perhaps `read(data, square, move)`, a line about a square and the move that it stands for.
  */
 import { h, put, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { moves, tempo } from "../core/settings.js";
 import { STAR } from "./glyphs.js";
+import { SIGNS } from "./quality.js";
 
 /** @typedef {{a: string, targets: any}} Legal */
 /** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string}} Mark */
@@ -40,6 +42,9 @@ export class GridBoard {
     this.shown = ""; // the square whose effects are previewed
     this.flipped = false;
     this.key = "";
+    this.dragged = false;
+    /** @type {HTMLElement | null} */
+    this.line = null;
   }
 
   /** @param {HTMLElement} host @param {any} ctx pick(item, pointer), say(text), name: the game */
@@ -48,11 +53,13 @@ export class GridBoard {
     this.ctx = ctx;
     this.flipped = ctx.flipped;
     this.frame = h("div", { class: `board board-${ctx.name}` });
-    put(host, this.frame);
+    this.line = this.look.read ? h("p", { class: "readout", "aria-hidden": "true" }) : null;
+    put(host, this.frame, this.line);
   }
 
   destroy() {
     this.frame?.remove();
+    this.line?.remove();
   }
 
   /** @param {any} data @param {any[]} events */
@@ -239,6 +246,12 @@ export class GridBoard {
     if (square === this.shown) return;
     this.shown = square;
     this.paint();
+    this.read();
+  }
+
+  /** Say in a line what is under the pointer or the focus. */
+  read() {
+    if (this.line) put(this.line, this.shown ? this.look.read(this.data, this.shown, this.moveTo(this.shown)) : null);
   }
 
   /** Draw what has changed. */
@@ -248,7 +261,8 @@ export class GridBoard {
     const last = new Set([this.last?.square, this.last?.to, this.last?.from, this.last?.origin].filter(Boolean));
     for (const [square, cell] of this.cells) {
       const face = this.look.cell(this.data, square);
-      const mark = this.marks.find((found) => found.square === square || (found.from && found.to === square));
+      const mark = this.marks.find((found) => found.kind !== "quality" && (found.square === square || (found.from && found.to === square)));
+      const grade = this.marks.find((found) => found.kind === "quality" && found.square === square);
       const state = {
         legal: Boolean(this.moveTo(square)),
         taken: Boolean(this.moveTo(square)?.targets.takes),
@@ -258,40 +272,43 @@ export class GridBoard {
         effect: (effects.flips ?? []).includes(square),
         gain: this.shown === square && effects.flips ? effects.flips.length : 0,
       };
-      const key = JSON.stringify([face.key, state, mark ?? 0]);
+      const key = JSON.stringify([face.key, state, mark ?? 0, grade ?? 0]);
       if (cell.parlourKey === key) continue;
       cell.parlourKey = key;
       cell.className = ["cell", this.look.ground?.(this.data, square) ?? "", ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name])].join(" ");
-      cell.setAttribute("aria-label", this.label(square, face.label, state, mark));
+      cell.setAttribute("aria-label", this.label(square, face.label, state, mark, grade));
       if (state.selected) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
-      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), this.signs(state, mark)));
+      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), this.signs(state, mark, grade)));
     }
-    put(this.over, this.marks.filter((mark) => mark.from && mark.to).map((mark) => this.arrow(mark)));
+    const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5 ? [{ from: this.last.from, to: this.last.to, kind: "jump" }] : [];
+    put(this.over, [...jump, ...this.marks.filter((mark) => mark.from && mark.to)].map((mark) => this.arrow(mark)));
     this.rove();
   }
 
-  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark */
-  label(square, what, state, mark) {
+  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
+  label(square, what, state, mark, grade) {
     const parts = [square, what];
     if (state.last) parts.push(t("board.last"));
     if (state.selected) parts.push(t("board.selected"));
     if (state.legal) parts.push(t(state.taken ? "board.takes" : "board.legal"));
     else if (state.movable) parts.push(t("board.movable"));
+    if (grade) parts.push(t(`quality.${grade.text}`));
     if (mark) parts.push(`${t(`mark.${mark.kind}`)} ${mark.text ?? ""}`.trim());
     return parts.filter(Boolean).join(", ");
   }
 
-  /** @param {any} state @param {Mark | undefined} mark */
-  signs(state, mark) {
+  /** @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
+  signs(state, mark, grade) {
     const found = [];
-    if (state.last) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
+    if (state.last && !grade) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
     if (state.effect) found.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
     if (state.legal && state.taken) found.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
     else if (state.legal && !mark) found.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
     if (state.selected) found.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
     if (state.gain && !mark) found.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
     if (mark) found.push(this.plate(mark));
+    if (grade) found.push(svg("g", { class: `grade ${grade.text}` }, svg("circle", { cx: 84, cy: 16, r: 17 }), svg("text", { x: 84, y: 24 }, SIGNS[/** @type {keyof SIGNS} */ (grade.text)])));
     return found;
   }
 
@@ -310,11 +327,17 @@ export class GridBoard {
     return [place % columns + 0.5, Math.floor(place / columns) + 0.5];
   }
 
+  /** How many squares lie between. @param {string} from @param {string} to */
+  far(from, to) {
+    const [[x0, y0], [x2, y2]] = [this.middle(from), this.middle(to)];
+    return Math.hypot(x2 - x0, y2 - y0);
+  }
+
   /** @param {Mark} mark */
   arrow(mark) {
     const [x0, y0] = this.middle(mark.from ?? "");
     const [x2, y2] = this.middle(mark.to ?? "");
-    const far = Math.hypot(x2 - x0, y2 - y0) || 1;
+    const far = this.far(mark.from ?? "", mark.to ?? "") || 1;
     const [ux, uy] = [(x2 - x0) / far, (y2 - y0) / far];
     const [x1, y1] = [x0 + 0.36 * ux, y0 + 0.36 * uy];
     const [bx, by] = [x2 - 0.5 * ux, y2 - 0.5 * uy];

@@ -13,9 +13,9 @@ export function player(model, card, module, seat) {
   const thinking = model.live.status?.thinking === seat && model.ply === null;
   return h("li", { class: `player ${turn ? "turn" : ""}` },
     seatGlyph(seat, module.seatLook?.(seat)),
-    h("div", {}, h("b", {}, seatName(card, seat)), h("span", { class: "mut who" }, playerName(model.table, seat, model.mine))),
-    h("span", { class: "count" }, module.count?.(view, seat) ?? (view.scores ? number(view.scores[seat], 1) : "")),
-    h("span", { class: "state" }, thinking ? t("player.thinking") : turn ? t("player.turn") : ""));
+    h("div", { class: "name" }, h("b", {}, seatName(card, seat)), h("span", { class: "mut who" }, playerName(model.table, seat, model.mine))),
+    h("span", { class: "state" }, thinking ? t("player.thinking") : turn ? t("player.turn") : ""),
+    h("span", { class: "count" }, module.count?.(view, seat) ?? (view.scores ? number(view.scores[seat], 1) : "")));
 }
 
 /** The moves; a click looks back. @param {any} model @param {any} card @param {(ply: number) => void} look */
@@ -41,14 +41,18 @@ export function turns(model, card, look) {
   if (!moves.length) return h("p", { class: "mut" }, t("turning.none"));
   return h("section", {}, h("h3", {}, t("turning.title")), h("ol", { class: "turning" }, moves.map((move) => {
     const event = model.log[move - 1];
-    const loss = percent(judged.get(move).loss);
-    return h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => look(move) }, t("turning.move", { move, who: seatName(card, event.seat), text: event.text, loss })));
+    const { loss, quality } = judged.get(move);
+    const label = t("turning.move", { move, who: seatName(card, event.seat), text: event.text, loss: percent(loss) });
+    return h("li", {}, h("button", { type: "button", "aria-label": label, title: label, onclick: () => look(move) },
+      h("span", { class: "mut" }, `${move}.`), seatGlyph(event.seat, model.seatLook?.(event.seat)), event.text,
+      h("span", { class: "loss" }, `−${percent(loss)}`), h("span", { class: `q ${quality}` }, SIGNS[/** @type {keyof SIGNS} */ (quality)])));
   })));
 }
 
-/** The bar of the chance to win. @param {number[]} win @param {any} card */
+/** The bar of the chance to win. @param {(number | null)[]} win @param {any} card */
 export function evalBar(win, card) {
-  const text = win.map((share, seat) => (typeof share === "number" ? `${seatName(card, seat)} ${percent(share)}` : "")).filter(Boolean).join(", ");
-  return h("div", { class: "evalbar", role: "img", "aria-label": t("eval.label", { text }), vars: { share: percent(win[0] ?? 0.5).replace(/\s/g, "") } },
-    h("b", {}, percent(win[0] ?? 0.5)), h("span", { class: "mut" }, text));
+  const known = win.flatMap((share, seat) => (typeof share === "number" ? [`${seatName(card, seat)} ${percent(share)}`] : []));
+  const share = typeof win[0] === "number" ? win[0] : 0.5;
+  return h("div", { class: "evalbar", role: "img", "aria-label": t("eval.label", { text: known.join(", ") }), vars: { share: `${100 * share}%` } },
+    known.map((text) => h("b", {}, text)));
 }
