@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from web_helpers import Client
 
+from parlour.game import game_names
+
 STATIC = Path(__file__).resolve().parents[2] / "src" / "parlour" / "web" / "static"
 WORDS = json.loads((STATIC / "locales" / "en.json").read_text())
 MODULES = sorted(STATIC.rglob("*.js"))
@@ -128,13 +130,76 @@ def test_every_word_of_the_catalogue_is_used() -> None:
     code += "\n".join(path.read_text() for path in (STATIC.parents[1] / "games").glob("*/view.py"))
     named = set(re.findall(r'["`]([\w.]+)["`]', code))
     prefixes = tuple(re.findall(r"`([\w.]+\.)\$\{", code))
-    games = ("reversi.", "isolation.", "jungle.")
+    games = tuple(f"{name}." for name in game_names())
     unused = [
         key
         for key in WORDS
         if key not in named and not key.startswith(prefixes) and not key.startswith(games)
     ]
     assert not unused
+
+
+PSEUDO = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
+UNTOLD = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const { nodeValue: text, parentElement: place } = walker.currentNode;
+    const bare = text.replace(/⟦[^⟧]*⟧/g, " ");
+    if (/[a-zA-Z]{3}/.test(bare) && !place.closest("[translate=no], [lang]:not(html)")) found.push(text);
+  }
+  return found;
+}"""
+
+
+def lengthened(text: str) -> str:
+    """The words of the catalogue in a language that nobody speaks: a third longer, and easy to spot."""
+    parts = re.split(r"(\{\w+\})", text)
+    told = "".join(part if part.startswith("{") else part.translate(PSEUDO) for part in parts)
+    return f"⟦{told}{'~' * (len(text) // 3)}⟧"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_word_is_outside_the_catalogue_and_longer_ones_fit(
+    open_page: Any, served: Any, finished: dict[str, str], width: int
+) -> None:
+    strange = {
+        key: {form: lengthened(one) for form, one in text.items()}
+        if isinstance(text, dict)
+        else lengthened(text)
+        for key, text in WORDS.items()
+    }
+    page = open_page(viewport={"width": width, "height": 800})
+    page.route("**/locales/en.json", lambda route: route.fulfill(json=strange))
+    running, tokens = served.new_table("jungle", "me", "random")
+    views = {
+        "#/": ".card", "#/new/isolation": "form.setup", "#/watch": ".tiles", "#/games": ".tables",
+        "#/standings": ".lead", "#/training": ".lead", "#/help": ".facts",
+        **{f"#/help/{game}": ".diagram .cell" for game in finished},
+        **{f"#/table/{table}?ply=2": ".graph polyline" for table in finished.values()},
+        f"#/sit/{running}/0/{tokens['0']}": ".cell.movable",
+    }  # fmt: skip
+    wrong = {}
+    for path, wait in views.items():
+        page.goto("about:blank")
+        page.goto(f"{served.url}/{path}")
+        page.wait_for_selector(wait)
+        if untold := page.evaluate(UNTOLD):
+            wrong[path] = untold
+        if not page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"):
+            wrong[f"{path} is too wide"] = []
+    assert not wrong
+
+
+def test_nothing_is_cut_off_at_the_width_of_a_small_phone(
+    open_page: Any, served: Any, finished: dict[str, str]
+) -> None:
+    page = open_page(viewport={"width": 320, "height": 640})
+    for path in ("#/", "#/help/jungle", "#/games", f"#/table/{finished['reversi']}?ply=2"):
+        page.goto("about:blank")
+        page.goto(f"{served.url}/{path}")
+        page.wait_for_selector(".card, .tables, .board")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320, path
 
 
 def test_each_game_with_a_board_has_its_words() -> None:
