@@ -22,6 +22,7 @@ def test_the_built_wheel_holds_and_serves_the_page(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     installed = tmp_path / "installed"
     zipfile.ZipFile(wheel).extractall(installed)
+    (installed / "parlour" / "web" / "static" / "here.json").write_text("true")
     source = ROOT / "src" / "parlour" / "web" / "static"
     served = Served(tmp_path / "tables.sqlite", package=installed)
     try:
@@ -30,6 +31,7 @@ def test_the_built_wheel_holds_and_serves_the_page(tmp_path: Path) -> None:
                 f"{served.url}/static/{path.relative_to(source).as_posix()}"
             ) as answer:
                 assert answer.read() == path.read_bytes(), path
+        assert served.get("/static/here.json") is True
         assert [card["name"] for card in served.get("/api/games")["games"]]
     finally:
         served.stop()

@@ -65,7 +65,7 @@ const turnTheme = () => choose("theme", document.documentElement.dataset.theme =
 function header() {
   const link = (/** @type {[string, string]} */ [key, to]) => h("a", { href: `#/${to}` }, t(`nav.${key}`));
   return h("header", { class: "top" },
-    h("a", { class: "brand", href: "#/" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Parlour"),
+    h("a", { class: "brand", href: "#/", translate: "no" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Parlour"),
     h("nav", { "aria-label": t("nav.label") }, Object.entries(PLACES).map(link)),
     h("button", { class: "quiet theme", type: "button", onclick: turnTheme, title: t("nav.theme"), "aria-label": t("nav.theme") },
       svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },

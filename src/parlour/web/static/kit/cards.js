@@ -43,8 +43,8 @@ function tableRow(card, table) {
   const verb = table.result ? "table.replay" : mine.length ? "table.continue" : "table.watch";
   return h("li", {},
     h("a", { href: `#/table/${table.id}` },
-      h("b", {}, titleOf(card)), h("span", { class: "who" }, players), h("span", { class: "mut" }, state),
-      h("span", { class: "mut" }, ago(table.updated)), h("span", { class: "verb" }, t(verb))));
+      h("b", {}, titleOf(card)), h("span", { class: "who", translate: "no" }, players), h("span", { class: "mut" }, state),
+      h("time", { class: "mut" }, ago(table.updated)), h("span", { class: "verb" }, t(verb))));
 }
 
 /** Lines of a list of tables, also of games that are no longer there.

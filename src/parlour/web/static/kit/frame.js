@@ -255,9 +255,9 @@ export class Frame {
     const { model } = this;
     const { table } = model;
     const row = (/** @type {string} */ key, /** @type {any} */ value) => [h("dt", {}, t(key)), h("dd", {}, value)];
-    return h("dl", { class: "facts" }, row("info.variant", table.variant),
-      table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => [h("dt", {}, seatName(this.card, seat)), h("dd", {}, playerName(table, seat, model.mine))]),
-      table.seed === undefined ? null : row("info.seed", seedBadge(table.seed)), row("info.moves", String(model.log.length)), row("info.position", h("code", {}, model.shown.text)));
+    return h("dl", { class: "facts" }, row("info.variant", h("span", { translate: "no" }, table.variant)),
+      table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => [h("dt", {}, seatName(this.card, seat)), h("dd", { translate: "no" }, playerName(table, seat, model.mine))]),
+      table.seed === undefined ? null : row("info.seed", seedBadge(table.seed)), row("info.moves", String(model.log.length)), row("info.position", h("code", { translate: "no" }, model.shown.text)));
   }
 
   drawGraph() {

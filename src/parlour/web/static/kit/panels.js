@@ -13,7 +13,7 @@ export function player(model, card, module, seat) {
   const thinking = model.live.status?.thinking === seat && model.ply === null;
   return h("li", { class: `player ${turn ? "turn" : ""}` },
     seatGlyph(seat, module.seatLook?.(seat)),
-    h("div", { class: "name" }, h("b", {}, seatName(card, seat)), h("span", { class: "mut who" }, playerName(model.table, seat, model.mine))),
+    h("div", { class: "name" }, h("b", {}, seatName(card, seat)), h("span", { class: "mut who", translate: "no" }, playerName(model.table, seat, model.mine))),
     h("span", { class: "state" }, thinking ? t("player.thinking") : turn ? t("player.turn") : ""),
     h("span", { class: "count" }, module.count?.(view, seat) ?? (view.scores ? number(view.scores[seat], 1) : "")));
 }
@@ -26,7 +26,7 @@ export function moveList(model, card, look) {
     const here = model.shownPly === event.ply;
     const quality = found ? ` ${SIGNS[/** @type {keyof SIGNS} */ (found.quality)]}` : "";
     const label = `${event.ply}. ${seatName(card, event.seat)} ${event.text}${found ? `, ${t(`quality.${found.quality}`)}` : ""}`;
-    return h("li", {}, h("button", { type: "button", class: here ? "here" : "", "aria-label": label, "aria-current": here ? "step" : null, onclick: () => look(event.ply) },
+    return h("li", {}, h("button", { type: "button", class: here ? "here" : "", "aria-label": label, "aria-current": here ? "step" : null, translate: "no", onclick: () => look(event.ply) },
       h("span", { class: "mut" }, `${event.ply}.`), seatGlyph(event.seat, model.seatLook?.(event.seat)), ` ${event.text}`, quality ? h("span", { class: `q ${found.quality}` }, quality) : null));
   };
   if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));

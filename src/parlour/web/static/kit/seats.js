@@ -14,7 +14,7 @@ export function seatPicker(card, seat, value, may) {
   const levels = card.levels.map((/** @type {any} */ { level, agent }) => [`level:${level}`, t(`level.${level}`, { agent })]);
   const agents = card.agents.map((/** @type {any} */ kind) => [`agent:${kind.name}`, kind.name]);
   const start = initial(card, value);
-  const option = ([key, text] = /** @type {string[]} */ ([])) => h("option", { value: key, selected: key === start }, text);
+  const option = ([key, text] = /** @type {string[]} */ ([])) => h("option", { value: key, selected: key === start, translate: key.startsWith("agent:") ? "no" : null }, text);
   const select = h("select", { id }, people.map(option),
     h("optgroup", { label: t("seat.levels") }, levels.map(option)), h("optgroup", { label: t("seat.agents") }, agents.map(option)));
   /** @type {any[]} */
