@@ -1,6 +1,6 @@
 """Take pictures of every view, light, dark and on a phone: ``python tools/screenshots.py [FOLDER]``.
 
-The boards are also taken as people see them who do not tell some colours apart. Needs Chromium and playwright.
+The boards are also taken as people see them who do not tell some colours apart. Needs Chromium, playwright.
 The README's picture is among them and is put into ``docs/images``.
 """
 

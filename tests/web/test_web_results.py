@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_helpers import Served
+from web_helpers import Served, findings
 
 import parlour
 from parlour.arena.estimate import Estimate
@@ -102,10 +102,13 @@ def test_the_page_shows_standings_sorts_them_and_opens_a_game(open_page: Any, fo
     page.wait_for_selector(".sheet tbody tr")
     assert page.locator(".sheet tbody tr").count() == 3
     page.click(".sheet thead th:nth-child(2) button")
+    assert not findings(page)
     names = page.locator(".sheet tbody th").all_inner_texts()
     assert names == sorted(names)
     assert page.get_attribute(".sheet thead th:nth-child(2)", "aria-sort") == "ascending"
     page.click(".cross td a >> nth=0")
+    page.wait_for_selector(".sheet tbody button")
+    assert not findings(page)
     page.click(".sheet tbody button >> nth=0")
     page.wait_for_selector(".result")
     assert page.locator(".moves button").count() > 3
@@ -115,6 +118,7 @@ def test_the_page_draws_training_runs(open_page: Any, folder: Path) -> None:
     page = open_page("#/training")
     page.wait_for_selector(".chart")
     assert page.locator(".chart").count() == 2
+    assert not findings(page)
     lines = page.locator(".curve >> nth=0 >> polyline")
     assert lines.count() == 4
     page.hover(".chart >> nth=0")

@@ -134,3 +134,17 @@ class Client:
 
     def close(self) -> None:
         self._open.close()
+
+
+def findings(page: Any) -> list[str]:
+    """What axe finds serious or critical on a page; nothing where it is not installed."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        return []
+
+    found = Axe().run(page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [
+        f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}" for one in serious
+    ]

@@ -16,6 +16,7 @@ import { SIGNS } from "./quality.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DRAG = 8;
+const LARGE = 8; // columns: with more of them a board scrolls on a phone
 
 /** @param {any} look @returns {new () => GridBoard} */
 export function gridBoard(look) {
@@ -125,6 +126,7 @@ export class GridBoard {
     const side = order(rows).map((row) => h("span", {}, name(0, row).slice(1)));
     const top = order(columns).map((column) => h("span", {}, name(column, 0)[0]));
     const frame = /** @type {HTMLElement} */ (this.frame);
+    frame.classList.toggle("large", columns > LARGE);
     frame.style.setProperty("--columns", columns);
     frame.style.setProperty("--rows", rows);
     put(frame,

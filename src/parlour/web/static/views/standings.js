@@ -70,7 +70,7 @@ function standings(found, order) {
     { key: "score", title: t("standings.score"), down: true, value: (/** @type {any} */ row) => row.score, cell: (/** @type {any} */ row) => `${percent(row.score)} (${percent(row.score_low)} – ${percent(row.score_high)})` },
     { key: "elo", title: t("standings.elo"), down: true, value: (/** @type {any} */ row) => row.elo, cell: elo },
     { key: "whisker", title: t("standings.interval"), down: true, value: (/** @type {any} */ row) => row.elo, cell: (/** @type {any} */ row) => whisker(row, low, high) },
-    { key: "ms", title: t("standings.ms"), value: (/** @type {any} */ row) => row.ms ?? 0, cell: (/** @type {any} */ row) => (row.ms === null ? "–" : number(row.ms, 1)) },
+    { key: "ms", title: t("standings.ms"), value: (/** @type {any} */ row) => row.ms ?? 0, cell: (/** @type {any} */ row) => (row.ms === null ? "–" : number(row.ms, row.ms < 1 ? 2 : 1)) },
   ];
   const progress = found.planned !== null && found.games < found.planned;
   return [
