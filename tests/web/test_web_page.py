@@ -213,6 +213,21 @@ def test_pieces_can_be_dragged_and_a_wrong_square_is_explained(open_page: Any, s
     assert page.evaluate(MOVES) == ["a3-a4"]
 
 
+def test_a_move_is_seen_before_the_answer_to_it(open_page: Any, served: Any) -> None:
+    table, tokens = served.new_table("reversi", "me", "random")
+    page = open_page(f"#/sit/{table}/0/{tokens['0']}", settings={"motion": "on"})
+    page.wait_for_selector(".cell.legal")
+    page.evaluate("""() => {
+      window.seen = {};
+      const note = () => (seen[document.querySelectorAll('.moves button').length] ??= performance.now());
+      const panel = document.querySelector('.panel');
+      new MutationObserver(note).observe(panel, { childList: true, subtree: true });
+    }""")
+    page.click("[data-square=f5]")
+    played(page, 2)
+    assert page.evaluate("() => seen[2] - seen[1]") > 400
+
+
 def test_keys_can_be_switched_off_and_the_list_opened(open_page: Any) -> None:
     page = open_page()
     page.keyboard.press("?")

@@ -7,8 +7,11 @@
  * @typedef {import("../core/protocol.d.ts").ServerMessage} ServerMessage
  * @typedef {import("../core/protocol.d.ts").ClientMessage} ClientMessage */
 import { Socket } from "../core/socket.js";
-import { tokensOf } from "../core/settings.js";
+import { tempo, tokensOf } from "../core/settings.js";
 import { judge } from "./quality.js";
+
+const APART = 450; // milliseconds: so long a move is seen before the answer to it
+const BEHIND = 3; // moves that may wait; with more, the newest is shown at once
 
 export class TableModel {
   /** @param {string} id @param {{change: (what: string) => void, error: (reason: string) => void}} on */
@@ -33,6 +36,10 @@ export class TableModel {
     this.progress = /** @type {any} */ (null);
     this.connected = true;
     this.thinkingSince = 0;
+    /** @type {ViewMessage[]} */
+    this.waiting = []; // newest positions that are shown one after the other
+    this.movedAt = 0;
+    this.timer = 0;
     this.socket = new Socket(id, Object.values(tokensOf(id)), {
       message: (message) => this.hear(message),
       connected: (is) => {
@@ -85,6 +92,7 @@ export class TableModel {
     const behind = this.live && this.live.ply < view.ply;
     Object.assign(this, { table, mine, log });
     this.views.clear();
+    this.waiting = [];
     this.take(view);
     this.on.change(behind ? "moved" : "all");
     if (this.ply !== null) this.look(this.ply);
@@ -105,7 +113,28 @@ export class TableModel {
       this.on.change("look");
       return;
     }
+    this.waiting.push(view);
+    this.showNext();
+  }
+
+  /** Show what waits; while a person plays, one move at a time. */
+  showNext() {
+    clearTimeout(this.timer);
+    while (this.waiting.length) {
+      const early = this.movedAt + APART * tempo() - performance.now();
+      const answers = this.mine.length && this.waiting[0].ply > this.live.ply;
+      if (answers && early > 0 && this.waiting.length <= BEHIND) {
+        this.timer = setTimeout(() => this.showNext(), early);
+        return;
+      }
+      this.show(/** @type {ViewMessage} */ (this.waiting.shift()));
+    }
+  }
+
+  /** @param {ViewMessage} view the newest position */
+  show(view) {
     const moved = view.ply !== this.live.ply;
+    if (moved) this.movedAt = performance.now();
     if (view.ply < this.log.length) {
       this.log.length = view.ply;
       for (const ply of this.views.keys()) if (ply > view.ply) this.views.delete(ply);
@@ -142,6 +171,7 @@ export class TableModel {
   }
 
   close() {
+    clearTimeout(this.timer);
     this.socket.close();
   }
 }

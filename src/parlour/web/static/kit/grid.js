@@ -8,11 +8,10 @@
 import { h, put, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { moves, tempo } from "../core/settings.js";
-import { STAR } from "./glyphs.js";
-import { SIGNS } from "./quality.js";
+import { arrow, signs } from "./marks.js";
 
-/** @typedef {{a: string, targets: any}} Legal */
-/** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string}} Mark */
+/** @typedef {import("../core/protocol.d.ts").LegalMove} Legal */
+/** @typedef {import("./marks.js").Mark} Mark */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DRAG = 8;
@@ -281,7 +280,7 @@ export class GridBoard {
       cell.setAttribute("aria-label", this.label(square, face.label, state, mark, grade));
       if (state.selected) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
-      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), this.signs(state, mark, grade)));
+      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), signs(state, mark, grade)));
     }
     const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5 ? [{ from: this.last.from, to: this.last.to, kind: "jump" }] : [];
     put(this.over, [...jump, ...this.marks.filter((mark) => mark.from && mark.to)].map((mark) => this.arrow(mark)));
@@ -300,28 +299,6 @@ export class GridBoard {
     return parts.filter(Boolean).join(", ");
   }
 
-  /** @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
-  signs(state, mark, grade) {
-    const found = [];
-    if (state.last && !grade) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
-    if (state.effect) found.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
-    if (state.legal && state.taken) found.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
-    else if (state.legal && !mark) found.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
-    if (state.selected) found.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
-    if (state.gain && !mark) found.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
-    if (mark) found.push(this.plate(mark));
-    if (grade) found.push(svg("g", { class: `grade ${grade.text}` }, svg("circle", { cx: 84, cy: 16, r: 17 }), svg("text", { x: 84, y: 24 }, SIGNS[/** @type {keyof SIGNS} */ (grade.text)])));
-    return found;
-  }
-
-  /** @param {Mark} mark */
-  plate(mark) {
-    return svg("g", { class: `plate ${mark.kind}` },
-      svg("rect", { x: 8, y: 22, width: 84, height: mark.text ? 56 : 44, rx: 10 }),
-      mark.kind === "best" ? svg("path", { d: STAR, transform: mark.text ? "translate(37 22) scale(.26)" : "translate(32 26) scale(.36)" }) : null,
-      mark.text ? svg("text", { x: 50, y: mark.kind === "best" ? 72 : 60 }, mark.text) : null);
-  }
-
   /** The middle of a square. @param {string} square */
   middle(square) {
     const place = [...this.cells.keys()].indexOf(square);
@@ -337,16 +314,7 @@ export class GridBoard {
 
   /** @param {Mark} mark */
   arrow(mark) {
-    const [x0, y0] = this.middle(mark.from ?? "");
-    const [x2, y2] = this.middle(mark.to ?? "");
-    const far = this.far(mark.from ?? "", mark.to ?? "") || 1;
-    const [ux, uy] = [(x2 - x0) / far, (y2 - y0) / far];
-    const [x1, y1] = [x0 + 0.36 * ux, y0 + 0.36 * uy];
-    const [bx, by] = [x2 - 0.5 * ux, y2 - 0.5 * uy];
-    const bend = far > 1.5 ? 0.25 : 0;
-    const middle = [(x1 + bx) / 2 - bend * uy * far / 2, (y1 + by) / 2 + bend * ux * far / 2];
-    const head = `M${x2 - 0.28 * ux} ${y2 - 0.28 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${by - 0.16 * ux}Z`;
-    return svg("g", { class: `arrow ${mark.kind}` }, svg("path", { class: "shaft", d: `M${x1} ${y1}Q${middle} ${bx} ${by}` }), svg("path", { d: head }));
+    return arrow(mark.kind, this.middle(mark.from ?? ""), this.middle(mark.to ?? ""));
   }
 
   /** Show how the last move came about. @param {any} targets */
