@@ -131,7 +131,7 @@ def take(camera: Photographer, replays: dict[str, str], games: dict[str, tuple[s
             camera.page.keyboard.press("h")
             camera.page.wait_for_selector(wait)
         camera.shoot(f"play-{game}")
-        camera.visit(f"#/table/{replays[game]}?ply=12", ".graph polyline")
+        camera.visit(f"#/table/{replays[game]}?ply=8", ".graph polyline")
         camera.shoot(f"replay-{game}")
     for name, button in (
         ("keys", "header button:nth-of-type(2)"),

@@ -11,7 +11,7 @@ function same(found, expected) {
 const LOG = [{ ply: 1, seat: 0, text: "a1" }, { ply: 2, seat: 1, text: "b2" }, { ply: 3, seat: 0, text: "c3" }];
 
 /** @param {number[]} shares of the first of two sides, by ply */
-const analysed = (...shares) => /** @type {any} */ (new Map(shares.map((win, ply) => [ply, { value: { win: [win, 1 - win] }, moves: [{ a: "c3" }] }])));
+const analysed = (...shares) => /** @type {any} */ (new Map(shares.map((win, ply) => [ply, { agent: "best", value: { win: [win, 1 - win] }, moves: [{ a: "c3" }] }])));
 
 Deno.test("a move is judged by the chance to win that it gave away", () => {
   const judged = judge(LOG, analysed(0.6, 0.35, 0.42, 0.9));
@@ -50,4 +50,11 @@ Deno.test("marks are round and lie between the ends", () => {
   same(marks(0, 1), [0, 0.2, 0.4, 0.6, 0.8, 1]);
   same(marks(997, 1203), [1000, 1050, 1100, 1150, 1200]);
   same(marks(3, 3), [3]);
+});
+
+Deno.test("the opinions of two agents are not set against each other, but the end is certain", () => {
+  const analyses = analysed(0.6, 0.1, 0.7, 1);
+  analyses.get(1).agent = "other";
+  analyses.get(3).agent = "";
+  same([...judge(LOG, analyses).keys()], [3]);
 });

@@ -16,6 +16,8 @@ import { links, outcome, seedBadge } from "./outcome.js";
 import { evalBar, moveList, player, turns } from "./panels.js";
 import { marksOf, whyPanel } from "./why.js";
 
+const MARGIN = 40; // pixels of the list beyond the current move
+
 export class Frame {
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -236,7 +238,10 @@ export class Frame {
   follow() {
     const { panel } = this.parts;
     const here = /** @type {HTMLElement | null} */ (panel.querySelector(".here"));
-    if (here) panel.scrollTop = here.offsetTop - panel.clientHeight / 2;
+    if (!here) return;
+    const [top, bottom] = [here.offsetTop, here.offsetTop + here.offsetHeight];
+    if (top < panel.scrollTop) panel.scrollTop = top - MARGIN;
+    else if (bottom > panel.scrollTop + panel.clientHeight) panel.scrollTop = bottom + MARGIN - panel.clientHeight;
   }
 
   why() {

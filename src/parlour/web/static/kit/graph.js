@@ -72,7 +72,7 @@ export class Graph {
     const seats = found[0]?.win.length ?? 0;
     const bars = [...judged].filter(([, { loss }]) => loss >= 0.02).map(([move, { loss, quality }]) =>
       svg("rect", { x: x(move) - 3, y: HIGH + EDGE, width: 6, height: BARS * Math.min(2 * loss, 1), class: `loss ${quality}` }));
-    put(this.picture, svg("rect", { y: -EDGE, width: WIDE, height: HIGH + 2 * EDGE, class: "back" }), seats > 2 ? stacked(found, x, y) : lead(found, x, y),
+    put(this.picture, svg("rect", { y: -EDGE, width: WIDE, height: HIGH + 2 * EDGE, class: "back" }), seats > 2 ? stacked(found, x, y) : opinions(analyses).map((one, place) => lead(chances(one), x, y, place)),
       svg("path", { d: `M0 ${HIGH / 2}H${WIDE}`, class: "half" }), bars, svg("path", { d: `M${x(ply)} ${-EDGE}V${HIGH + BARS + EDGE}`, class: "cursor" }));
     put(this.axis, seats === 2 ? [h("span", {}, this.name(0)), h("span", {}, this.name(1))] : [h("span", {}, percent(1)), h("span", {}, percent(0))]);
     const now = analyses.get(ply)?.value.win[0];
@@ -104,10 +104,18 @@ export class Graph {
 
 /** @typedef {(at: number) => number} Scale */
 
-/** The first side's chance as a line over an area. @param {{ply: number, win: number[]}[]} found @param {Scale} x @param {Scale} y */
-function lead(found, x, y) {
+/** What each agent said of the positions; what is certain is said by all.
+ * @param {Map<number, AnalysisMessage>} analyses @returns {Map<number, AnalysisMessage>[]} */
+function opinions(analyses) {
+  const agents = new Set([...analyses.values()].map(({ agent }) => agent).filter(Boolean));
+  return [...agents].map((agent) => new Map([...analyses].filter(([, one]) => !one.agent || one.agent === agent)));
+}
+
+/** The first side's chance as a line, the first agent's over an area. @param {{ply: number, win: number[]}[]} found @param {Scale} x @param {Scale} y @param {number} place */
+function lead(found, x, y, place) {
   if (found.length < 2) return null;
   const line = found.map(({ ply, win }) => `${x(ply)},${y(win[0])}`).join(" ");
+  if (place) return svg("polyline", { points: line, class: "line second" });
   return [svg("polygon", { class: "area", points: `${x(found[0].ply)},${HIGH + EDGE} ${line} ${x(found[found.length - 1].ply)},${HIGH + EDGE}` }), svg("polyline", { points: line, class: "line" })];
 }
 

@@ -54,7 +54,8 @@ export function links(view) {
   const select = (/** @type {any} */ event) => event.target.select();
   return h("div", { class: "result" }, h("h2", {}, t("guest.title")), guests.map(([seat, token]) => {
     const link = `${location.origin}/#/sit/${model.id}/${seat}/${token}`;
-    return h("p", { class: "field" }, h("label", { for: `link-${seat}` }, seatName(view.card, Number(seat))), h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: select }));
+    return h("p", { class: "invite" }, h("label", { for: `link-${seat}` }, seatName(view.card, Number(seat))), h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: select }),
+      button("guest.copy", () => copyText(link)));
   }));
 }
 

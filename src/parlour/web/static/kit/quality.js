@@ -9,7 +9,8 @@
 const CUTS = /** @type {const} */ ([[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"], [0.02, "even"], [-1, "good"]]);
 export const SIGNS = { best: "★", good: "✓", even: "=", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** The loss of every move that can be judged: both positions about it were analysed.
+/** The loss of every move that can be judged: both positions about it were analysed by the same agent, or the
+ * game was over.
  * @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses by ply @returns {Map<number, Judged>} by move number */
 export function judge(log, analyses) {
   /** @type {Map<number, Judged>} */
@@ -19,6 +20,7 @@ export function judge(log, analyses) {
     const after = analyses.get(event.ply);
     const [had, has] = [before?.value.win[event.seat], after?.value.win[event.seat]];
     if (!before || typeof had !== "number" || typeof has !== "number") continue;
+    if (after?.agent && after.agent !== before.agent) continue;
     const best = before.moves[0]?.a === event.text;
     const loss = best ? 0 : Math.max(had - has, 0);
     const cut = CUTS.find(([least]) => loss >= least);

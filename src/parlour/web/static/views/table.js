@@ -53,8 +53,8 @@ class TableView extends Frame {
 
   /** @param {string} reason */
   refuse(reason) {
-    toast(reason, "bad");
-    if (!this.model.table) put(this.main, h("h1", {}, t("table.gone")), h("p", {}, reason), h("p", {}, h("a", { href: "#/" }, t("table.home"))));
+    if (this.model.table) toast(reason, "bad");
+    else put(this.main, h("h1", {}, t("table.gone")), h("p", {}, reason), h("p", {}, h("a", { href: "#/" }, t("table.home"))));
     this.asked = false;
   }
 
