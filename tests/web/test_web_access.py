@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_helpers import Client, findings
+from web_helpers import Client, findings, visit
 
 from parlour.game import game_names
 
@@ -46,12 +46,11 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
             if found := findings(page, *rules):
                 wrong[f"{name} {theme}"] = found
 
-    def visit(path: str, wait: str) -> None:
-        page.goto(f"{served.url}/{path}")
-        page.wait_for_selector(wait)
-
-    visit("#/", ".card")
+    page.evaluate("() => document.querySelector('main').append(document.createElement('img'))")
+    assert findings(page, "image-alt")
     look("lobby")
+    assert list(wrong) == ["lobby light"]
+    wrong.clear()
     for path, wait in (
         ("#/new/reversi", "form.setup"),
         ("#/new/isolation?watch=1", "form.setup"),
@@ -61,7 +60,7 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
         ("#/training", ".lead"),
         ("#/help", ".facts"),
     ):
-        visit(path, wait)
+        visit(page, path, wait)
         look(path)
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open]")
@@ -72,20 +71,20 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     look("settings")
     page.keyboard.press("Escape")
     for game, table in finished.items():
-        visit(f"#/help/{game}", ".diagram .cell")
+        visit(page, f"#/help/{game}", ".diagram .cell")
         look(f"help {game}")
-        visit(f"#/table/{table}?ply=2", ".graph polyline")
+        visit(page, f"#/table/{table}?ply=2", ".graph polyline")
         look(f"replay {game}")
         page.click("#tab-why")
         page.wait_for_selector(".candidates")
         look(f"why {game}")
         running, tokens = served.new_table(game, "me", "random")
-        visit(f"#/sit/{running}/0/{tokens['0']}", ".cell.legal, .cell.movable")
+        visit(page, f"#/sit/{running}/0/{tokens['0']}", ".cell.legal, .cell.movable")
         page.keyboard.press("h")
         page.wait_for_selector(".plate.best")
         look(f"play {game}")
         watched, _ = served.new_table(game, "random", "random")
-        visit(f"#/table/{watched}", "[data-action='action.step'], .result")
+        visit(page, f"#/table/{watched}", "[data-action='action.step'], .result")
         look(f"watch {game}")
     assert not wrong, json.dumps(wrong, ensure_ascii=False, indent=1)
 
@@ -163,9 +162,11 @@ def test_no_word_is_outside_the_catalogue_and_longer_ones_fit(
     }
     page = open_page()
     page.route("**/locales/en.json", lambda route: route.fulfill(json=strange))
+    page.reload()
+    page.wait_for_selector(".card")
     running, tokens = served.new_table("jungle", "me", "random")
     views = {
-        "#/": ".card", "#/new/isolation": "form.setup", "#/watch": ".tiles", "#/games": ".tables",
+        "#/new/isolation": "form.setup", "#/": ".card", "#/watch": ".tiles", "#/games": ".tables",
         "#/standings": ".lead", "#/training": ".lead", "#/help": ".facts",
         **{f"#/help/{game}": ".diagram .cell" for game in finished},
         **{f"#/table/{table}?ply=2": ".graph polyline" for table in finished.values()},
@@ -173,9 +174,7 @@ def test_no_word_is_outside_the_catalogue_and_longer_ones_fit(
     }  # fmt: skip
     wrong = {}
     for path, wait in views.items():
-        page.goto("about:blank")
-        page.goto(f"{served.url}/{path}")
-        page.wait_for_selector(wait)
+        visit(page, path, wait)
         if untold := page.evaluate(UNTOLD):
             wrong[path] = untold
         for width in (390, 1280):
@@ -189,10 +188,8 @@ def test_nothing_is_cut_off_at_the_width_of_a_small_phone(
     open_page: Any, served: Any, finished: dict[str, str]
 ) -> None:
     page = open_page(viewport={"width": 320, "height": 640})
-    for path in ("#/", "#/help/jungle", "#/games", f"#/table/{finished['reversi']}?ply=2"):
-        page.goto("about:blank")
-        page.goto(f"{served.url}/{path}")
-        page.wait_for_selector(".card, .tables, .board")
+    for path in ("#/help/jungle", "#/games", f"#/table/{finished['reversi']}?ply=2", "#/"):
+        visit(page, path, ".card, .tables, .board")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 320, path
 
 

@@ -139,12 +139,26 @@ class Client:
 def findings(page: Any, *rules: str) -> list[str]:
     """What axe finds serious or critical on a page, by some of its rules or all."""
     try:
-        from axe_playwright_python.sync_playwright import Axe
+        from axe_playwright_python.base import AXE_SCRIPT
     except ImportError:
         return []
-
-    found = Axe().run(page, options={"runOnly": list(rules)} if rules else None).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
     return [
-        f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}" for one in serious
+        f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
     ]
+
+
+def visit(page: Any, route: str, wait: str) -> None:
+    """Go to another view without loading the page anew, and wait until it shows something."""
+    page.evaluate("""(route) => {
+      document.querySelector('main').firstElementChild?.classList.add('before');
+      location.hash = route;
+    }""", route)  # fmt: skip
+    page.wait_for_function(
+        "(wait) => !document.querySelector('main .before') && document.querySelector(wait)", arg=wait
+    )
