@@ -38,7 +38,7 @@ class Listed(BaseModel):
 
 
 class Ranked(BaseModel):
-    """One agent of a tournament; ends of intervals are missing where the games cannot tell."""
+    """One agent of a tournament; a rating is missing where the games cannot tell."""
 
     name: str
     games: int
@@ -48,12 +48,11 @@ class Ranked(BaseModel):
     score: float
     score_low: float
     score_high: float
-    elo: float
+    elo: float | None
     elo_low: float | None
     elo_high: float | None
     behind: float | None  # the chance that the agent above it is the stronger one
     ms: float | None  # a decision, in the mean
-    points: float
 
 
 class Cell(BaseModel):
@@ -68,7 +67,6 @@ class Tournament(BaseModel):
     """The standings and the cross table, agents from the first to the last."""
 
     name: str
-    game: str
     variant: str
     mode: str
     seed: str
@@ -88,7 +86,6 @@ class Played(BaseModel):
     deal: int
     seats: list[str]
     scores: list[float]
-    rewards: list[float]
     moves: int
 
 
@@ -193,10 +190,7 @@ def _plan(store: Store) -> Plan:
 
 
 def _played(number: int, deal: int, seats: list[str], record: Record) -> Played:
-    scores, rewards = list(record.scores), list(record.rewards)
-    return Played(
-        number=number, deal=deal, seats=seats, scores=scores, rewards=rewards, moves=len(record.moves)
-    )
+    return Played(number=number, deal=deal, seats=seats, scores=list(record.scores), moves=len(record.moves))
 
 
 def _told(name: str, plan: Plan, results: Results) -> Tournament:
@@ -210,13 +204,13 @@ def _told(name: str, plan: Plan, results: Results) -> Tournament:
         agents.append(
             Ranked(
                 name=agent, games=line.games, wins=line.wins, draws=line.draws, losses=line.losses,
-                score=score.value, score_low=score.low, score_high=score.high, elo=rated.value,
+                score=score.value, score_low=score.low, score_high=score.high, elo=_end(rated.value),
                 elo_low=_end(rated.low), elo_high=_end(rated.high), behind=above,
-                ms=1000 * line.mean_time if line.decisions else None, points=line.mean_points,
+                ms=1000 * line.mean_time if line.decisions else None,
             )
         )  # fmt: skip
     return Tournament(
-        name=name, game=results.game.name, variant=plan.game, mode=plan.mode, seed=str(plan.seed),
+        name=name, variant=plan.game, mode=plan.mode, seed=str(plan.seed),
         games=len(results.games), planned=_planned(plan, results), model=ratings.model, deals=ratings.blocks,
         first_seat=_value(ratings.advantage), agents=agents,
         cross=_cross(results, [results.names.index(agent) for agent in order]),

@@ -60,7 +60,7 @@ async function tournament(main, name) {
 /** @param {any} found @param {{key: string, down: boolean}} order */
 function standings(found, order) {
   const rows = found.agents.map((/** @type {any} */ agent, /** @type {number} */ place) => ({ ...agent, rank: place + 1 }));
-  const ends = rows.flatMap((/** @type {any} */ row) => [row.elo_low ?? row.elo, row.elo_high ?? row.elo]);
+  const ends = rows.flatMap((/** @type {any} */ row) => [row.elo_low, row.elo, row.elo_high]).filter((/** @type {any} */ end) => end !== null);
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   const columns = [
     { key: "rank", title: t("standings.rank"), value: (/** @type {any} */ row) => row.rank, cell: rank },
@@ -68,8 +68,8 @@ function standings(found, order) {
     { key: "games", title: t("standings.played"), down: true, value: (/** @type {any} */ row) => row.games, cell: (/** @type {any} */ row) => number(row.games) },
     { key: "wins", title: t("standings.wdl"), down: true, value: (/** @type {any} */ row) => row.wins, cell: (/** @type {any} */ row) => `${row.wins}–${row.draws}–${row.losses}` },
     { key: "score", title: t("standings.score"), down: true, value: (/** @type {any} */ row) => row.score, cell: (/** @type {any} */ row) => `${percent(row.score)} (${percent(row.score_low)} – ${percent(row.score_high)})` },
-    { key: "elo", title: t("standings.elo"), down: true, value: (/** @type {any} */ row) => row.elo, cell: elo },
-    { key: "whisker", title: t("standings.interval"), down: true, value: (/** @type {any} */ row) => row.elo, cell: (/** @type {any} */ row) => whisker(row, low, high) },
+    { key: "elo", title: t("standings.elo"), down: true, value: (/** @type {any} */ row) => row.elo ?? -Infinity, cell: elo },
+    { key: "whisker", title: t("standings.interval"), down: true, value: (/** @type {any} */ row) => row.elo ?? -Infinity, cell: (/** @type {any} */ row) => whisker(row, low, high) },
     { key: "ms", title: t("standings.ms"), value: (/** @type {any} */ row) => row.ms ?? 0, cell: (/** @type {any} */ row) => (row.ms === null ? "–" : number(row.ms, row.ms < 1 ? 2 : 1)) },
   ];
   const progress = found.planned !== null && found.games < found.planned;
@@ -90,14 +90,15 @@ const rank = (row) => (row.behind !== null && row.behind < SURE
 
 /** @param {any} row */
 function elo(row) {
-  if (row.elo_low === null || row.elo_high === null) return t("standings.unknown");
+  if (row.elo === null || row.elo_low === null || row.elo_high === null) return t("standings.unknown");
   return `${signed(row.elo)} ± ${number((row.elo_high - row.elo_low) / 2)}`;
 }
 
 /** The interval as a line. @param {any} row @param {number} low @param {number} high */
 function whisker(row, low, high) {
+  if (row.elo === null || row.elo_low === null || row.elo_high === null) return "";
   const x = (/** @type {number} */ value) => 6 + (188 * (value - low)) / Math.max(high - low, 1);
-  const [from, to] = [x(row.elo_low ?? low), x(row.elo_high ?? high)];
+  const [from, to] = [x(row.elo_low), x(row.elo_high)];
   return svg("svg", { viewBox: "0 0 200 16", class: "whisker", role: "img", "aria-label": elo(row) },
     svg("path", { d: `M${from} 8H${to}M${from} 4V12M${to} 4V12` }), svg("circle", { cx: x(row.elo), cy: 8, r: 4 }));
 }
