@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from page_play import MOVES, Person, by_finger, by_keyboard, by_mouse, table_of
-from web_helpers import WAIT, Served
+from web_helpers import WAIT, Served, visit
 
 GAMES = ("reversi", "isolation", "jungle")
 
@@ -226,6 +226,21 @@ def test_a_move_is_seen_before_the_answer_to_it(open_page: Any, served: Any) -> 
     page.click("[data-square=f5]")
     played(page, 2)
     assert page.evaluate("() => seen[2] - seen[1]") > 400
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_moves_sound_only_when_asked_to(open_page: Any, served: Any, wanted: bool) -> None:
+    table, tokens = served.new_table("reversi", "me", "me")
+    page = open_page(settings={"motion": "off", "sound": wanted})
+    page.evaluate("""() => {
+      window.tones = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) { tones++; start.call(this, at); };
+    }""")
+    visit(page, f"#/sit/{table}/0/{tokens['0']}", ".cell.legal")
+    page.click("[data-square=f5]")
+    played(page, 1)
+    assert page.evaluate("() => tones") == (1 if wanted else 0)
 
 
 def test_keys_can_be_switched_off_and_the_list_opened(open_page: Any) -> None:

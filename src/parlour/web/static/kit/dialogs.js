@@ -38,6 +38,7 @@ export function showSettings(redraw) {
     choice("motion", ["auto", "on", "off"]),
     choice("speed", ["normal", "fast", "instant"]),
     choice("confirm", ["off", "touch", "always"]),
+    choice("sound", [false, true]),
     choice("keys", [true, false]),
     choice("language", ["en"]),
   ];

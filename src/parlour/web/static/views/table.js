@@ -4,6 +4,7 @@ import { h, put } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { bindKeys } from "../core/keys.js";
 import { confirms } from "../core/settings.js";
+import { sound } from "../core/sound.js";
 import { copyText, toast } from "../core/toast.js";
 import { DELAYS } from "../kit/bars.js";
 import { coach } from "../kit/coach.js";
@@ -70,6 +71,7 @@ class TableView extends Frame {
       what = "all";
     }
     if (what === "moved" || what === "all") this.pending = null;
+    if (what === "moved") sound(this.model.over ? "end" : "move");
     if (what === "moved" && this.model.over) this.finish();
     this.draw();
     if (what === "moved" || what === "all" || what === "status") this.playForced();
