@@ -6,6 +6,7 @@ The README's picture is among them and is put into ``docs/images``.
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import sys
@@ -175,4 +176,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "results" / "screenshots")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "results" / "screenshots")
+    main(parser.parse_args().folder)
