@@ -66,10 +66,10 @@ def train_wpm(
 
 
 def train_best(
-    positions: Annotated[int, typer.Option(help="positions a round", min=1000)] = 80_000,
+    positions: Annotated[int, typer.Option(help="positions a round", min=1000)] = 160_000,
     rounds: Rounds = 6,
     out: Annotated[Path | None, typer.Option(help="by default the file in the package")] = None,
-    seed: Seed = 1,
+    seed: Seed = 5,
 ) -> None:
     """Fit the network of `best` from self-play.
 
