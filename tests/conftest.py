@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
+import io
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from support import Run
+from parlour.cli import main
+from support import Done, Run
 
 settings.register_profile("parlour", deadline=None)  # the first example may compile
 settings.load_profile("parlour")
@@ -31,12 +33,15 @@ def examples() -> Path:
     return ROOT / "examples"
 
 
-@pytest.fixture(scope="session")
-def parlour() -> Run:
-    """Run the command line in a process of its own."""
+@pytest.fixture
+def parlour(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command line in this process, which is quick: what it imports and compiles is there already."""
 
-    def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "parlour", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=300, **options)  # type: ignore
+    def run(*arguments: str, input: str = "") -> Done:
+        out, errors = io.StringIO(), io.StringIO()
+        monkeypatch.setattr(sys, "stdin", io.StringIO(input))
+        with redirect_stdout(out), redirect_stderr(errors), pytest.raises(SystemExit) as left:
+            main(list(arguments))
+        return Done(left.value.code, out.getvalue(), errors.getvalue())
 
     return run

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
+from typing import NamedTuple
 
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
-"""The fixture that runs the command line in a process of its own."""
+
+class Done(NamedTuple):
+    """What a command left behind."""
+
+    returncode: object
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Done]
+"""The fixture that runs the command line."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,10 +59,13 @@ def test_unreadable_records_get_one_clear_line(parlour: Run, tmp_path: Path) -> 
     assert "line 1 is not a game record" in done.stderr
 
 
-def test_debug_shows_the_traceback(parlour: Run) -> None:
-    done = parlour("--debug", "match", "revers", "random", "random")
-    assert done.returncode != 0
-    assert "Traceback" in done.stderr
+@pytest.mark.parametrize("options", [[], ["--debug"]])
+def test_only_debug_shows_the_traceback(options: list[str]) -> None:
+    command = [sys.executable, "-m", "parlour", *options, "match", "revers", "random", "random"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == (1 if options else 2)
+    assert ("Traceback" in done.stderr) == bool(options)
+    assert "unknown game 'revers'" in done.stderr
 
 
 def test_help_shows_where_to_start(parlour: Run) -> None:

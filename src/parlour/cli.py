@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -453,6 +454,7 @@ def warm(game: Annotated[str | None, typer.Argument(help="one game; by default a
         pass
 
 
+@cache
 def _hook_games() -> None:
     """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
     import importlib

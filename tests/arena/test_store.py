@@ -102,51 +102,59 @@ def test_every_engine_keeps_the_same_games(tmp_path: Path) -> None:
 
 TOURNAMENT = """
 game = "reversi"
-agents = ["random", "mcts:playouts=40", "alphabeta:depth=2"]
+agents = ["random", "mcts:playouts=30", "mcts:playouts=100", "alphabeta:depth=2", "alphabeta:depth=3"]
 games = 20
 seed = 9
 workers = 2
 """
+KILLS = 10
 
 
 def children(pid: int) -> list[int]:
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def test_a_tournament_killed_again_and_again_ends_as_one_never_killed(tmp_path: Path) -> None:
-    (tmp_path / "whole.toml").write_text(TOURNAMENT)
-    (tmp_path / "killed.toml").write_text(TOURNAMENT)
-    command = [*PARLOUR, "tournament"]
-    done = subprocess.run(
-        [*command, "whole.toml", "--json", "whole.json"], cwd=tmp_path, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    chance, kills = random.Random(1), 0
-    while kills < 10:
+def test_a_tournament_killed_ten_times_ends_as_one_never_killed(tmp_path: Path) -> None:
+    for name in ("whole", "killed"):
+        (tmp_path / f"{name}.toml").write_text(TOURNAMENT)
+    command, store = [*PARLOUR, "tournament"], tmp_path / "killed.sqlite"
+
+    def finish(name: str) -> list[dict[str, object]]:
+        arguments = [*command, f"{name}.toml", "--json", f"{name}.json"]
+        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr
+        table: list[dict[str, object]] = json.loads((tmp_path / f"{name}.json").read_text())["agents"]
+        return table
+
+    chance, kept = random.Random(1), 0
+    for kill in range(KILLS):
         run = subprocess.Popen(
             [*command, "killed.toml"], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        time.sleep(0.8 + 1.2 * chance.random())
-        if run.poll() is not None:
-            break
-        workers = children(run.pid)
-        if kills % 2 and workers:
-            os.kill(chance.choice(workers), signal.SIGKILL)
-            time.sleep(0.2)
+        if kill:  # the first life ends wherever it is, the others after a few more games
+            await_games(store, kept + chance.randrange(15), run)
+        time.sleep(chance.random() if kill == 0 else 0.05 * chance.random())
+        assert run.poll() is None, "the tournament was over before its ten deaths"
+        if kill % 2:
+            os.kill(chance.choice(children(run.pid)), signal.SIGKILL)
+            await_games(store, len(texts_or_none(store)) + 2, run)
         run.kill()
         run.wait()
-        kills += 1
-    done = subprocess.run(
-        [*command, "killed.toml", "--json", "killed.json"], cwd=tmp_path, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert kills >= 2
-    assert texts(tmp_path / "killed.sqlite") == texts(tmp_path / "whole.sqlite")
-    assert len(texts(tmp_path / "killed.sqlite")) == 60
-    tables = [json.loads((tmp_path / f"{name}.json").read_text())["agents"] for name in ("whole", "killed")]
+        before, kept = kept, len(texts_or_none(store))
+        assert kept >= before
+    assert 0 < kept < 200
+    tables = [finish(name) for name in ("whole", "killed")]
+    assert len(texts(store)) == 200
+    assert texts(store) == texts(tmp_path / "whole.sqlite")
     for first, second in zip(*tables, strict=True):
         for key in ("name", "games", "wins", "draws", "losses", "score", "score_low", "mean_points"):
             assert first[key] == second[key]
+
+
+def await_games(store: Path, games: int, run: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 60
+    while len(texts_or_none(store)) < games and run.poll() is None and time.monotonic() < until:
+        time.sleep(0.01)
 
 
 def test_workers_end_with_the_main_process(tmp_path: Path) -> None:
