@@ -36,8 +36,8 @@ def waiting_wins(view: View) -> bool:
 class Engine(AlphaBeta):
     """The search as a player: deeper and deeper until a limit is reached.
 
-    Whoever would lose by waiting judges by the weights of the judge's rules, which know no reward for it and
-    so go for the den.
+    Whoever would lose by waiting judges by the weights learned by the judge's rules, where waiting earns
+    nothing, and so goes for the den.
     """
 
     def __init__(
