@@ -1,0 +1,1 @@
+"""What learning from games has in common."""
