@@ -11,6 +11,7 @@ from parlour.agent import Clock, agent, agent_kinds
 from parlour.arena.match import match
 from parlour.game import State, game
 from parlour.games.jungle.board import ANIMALS
+from parlour.games.jungle.engine import Engine, waiting_wins
 from parlour.games.jungle.evaluation import DISTANCES, PREY, SIZE, TAKERS, WEIGHTS, gather
 from parlour.games.jungle.rules import fields
 from parlour.kernel import FLOATS, PLAIN, STATE, compiled
@@ -114,13 +115,45 @@ def test_the_searches_value_is_minimax_with_takings_where_nothing_is_cut_short()
     for view in random_positions(SHEET, 60, seed=5):
         if len(view.legal_moves) < 2:
             continue
-        engine, plain = agent(SHEET, "best:depth=2,tables=0"), agent(SHEET, "minimax:depth=2")
+        engine, plain = Engine(SHEET, depth=2, weights=WEIGHTS[0]), agent(SHEET, "minimax:depth=2")
         for player in (engine, plain):
             player.begin(SHEET, view.seat, 0)
             player.choose(view, Clock())
         expected = plain.explain().candidates[0].score
         if abs(expected) < 50_000 and abs(engine.score) < 50_000:
             assert engine.score == pytest.approx(expected, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("animals", "winner"),
+    [
+        (("ca1", "Cg9"), 1),  # the same animals: the second player
+        (("ca1", "wa2", "Cg9"), 0),
+        (("ca1", "da2", "Lg9"), 1),
+        (("lb1", "Tb9", "Cb8"), 0),
+    ],
+)
+def test_who_would_lose_by_waiting_judges_by_weights_that_go_for_the_den(animals, winner):
+    for seat in (0, 1):
+        view = place(seat, *animals).view()
+        assert waiting_wins(view) == (seat == winner)
+        engine = Engine(SHEET, depth=1)
+        engine.begin(SHEET, seat, 0)
+        engine.choose(view, Clock())
+        assert engine.judging == (seat != winner)
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 300}, {"seconds": 0.02}, {"depth": 3}])
+def test_the_search_explains_every_move_within_its_own_limits(limit):
+    engine = Engine(SHEET, **limit)
+    engine.begin(SHEET, 0, 0)
+    view = SHEET.new().view()
+    engine.choose(view, Clock())
+    told = engine.explain()
+    assert {candidate.action for candidate in told.candidates} == set(view.legal_moves)
+    assert 1 <= told.depth <= engine.reached
+    assert all(abs(candidate.score) < 50_000 for candidate in told.candidates)
+    assert told.work <= 301 or "nodes" not in limit
 
 
 def test_the_evaluation_is_the_product_of_features_and_weights():

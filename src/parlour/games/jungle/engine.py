@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from parlour.agent import Clock
+from parlour.agent import Candidate, Clock, Explanation
 from parlour.game import Game, Position, View
 from parlour.games.jungle.endings import NONE
 from parlour.games.jungle.evaluation import DEEPEST, WEIGHTS
-from parlour.games.jungle.rules import GONE, MAX_ACTIONS
+from parlour.games.jungle.rules import GONE, JUDGE, MAX_ACTIONS
 from parlour.games.jungle.search import Tools, search_root
 from parlour.games.jungle.tables import extend, load
 from parlour.search.alphabeta import NODES, AlphaBeta
-from parlour.search.playing import FOREVER
+from parlour.search.minimax import win_share
+from parlour.search.playing import FOREVER, stop_after
 
 DEPTHS = 60  # the deepest that a search goes
 
@@ -22,8 +25,20 @@ def animals_of(view: Position) -> int:
     return sum(1 << slot for slot, square in enumerate(view.data["places"].ravel()) if square != GONE)
 
 
+def waiting_wins(view: View) -> bool:
+    """Whether the player to move holds what wins by the sheet's rules when nothing more is taken."""
+    code = animals_of(view)
+    only = (code ^ code >> 8) & 0xFF
+    ahead = 0 if only and code >> (only.bit_length() - 1) & 1 else 1
+    return ahead == view.seat
+
+
 class Engine(AlphaBeta):
-    """The search as a player: deeper and deeper until a limit is reached."""
+    """The search as a player: deeper and deeper until a limit is reached.
+
+    Whoever would lose by waiting judges by the weights learned by the judge's rules, where waiting earns
+    nothing, and so goes for the den.
+    """
 
     def __init__(
         self,
@@ -35,7 +50,7 @@ class Engine(AlphaBeta):
         weights: np.ndarray | None = None,
     ) -> None:
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
-        self.weights = WEIGHTS[self.judge] if weights is None else weights
+        self.given, self.judging = weights, self.judge
         self.endings = load(self.judge) if tables else NONE
         super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
         self.depth = depth or DEPTHS
@@ -55,8 +70,20 @@ class Engine(AlphaBeta):
             self.endings = extend(self.endings, self.judge, code)
         if self.knows(view):
             return self._by_table(view)
+        self._take_weights(view)
         self.past //= 8
         return super().choose(view, clock)
+
+    def _take_weights(self, view: View) -> None:
+        """Judge by the weights that suit the player; what was found by others no longer counts."""
+        rules = self.judge if waiting_wins(view) else JUDGE
+        if rules != self.judging:
+            self.forget()
+            self.judging = rules
+
+    @property
+    def _weights(self) -> np.ndarray:
+        return WEIGHTS[self.judging] if self.given is None else self.given
 
     def knows(self, view: Position) -> bool:
         """Whether the endgame tables hold a position."""
@@ -72,9 +99,39 @@ class Engine(AlphaBeta):
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
         work = np.array([self.searched, FOREVER if self.nodes is None else self.nodes], np.int64)
         tools = Tools(
-            self.states, self.lists, self.grades, self.weights, *self.endings,
+            self.states, self.lists, self.grades, self._weights, *self.endings,
             self.table, self.past, self.killers, work, self.rng, stop,
         )  # fmt: skip
         score = search_root(tools, view.buffer, actions, depth)
         self.searched = int(work[NODES])
         return float(score)
+
+    def explain(self) -> Explanation | None:
+        """Every action with its value, at the depth that its own time or nodes allow for all of them."""
+        view = self._view
+        if view is None:
+            return None
+        scores: dict[int, float] = {}
+        with stop_after(math.inf if self.seconds is None else self.seconds) as stop:
+            for depth in range(1, max(self.reached, 1) + 1):
+                flag = stop if depth > 1 else np.zeros(1, np.uint8)
+                found = {action: self._value(view, action, depth, flag) for action in view.legal_moves}
+                if flag[0]:
+                    break
+                scores, reached = found, depth
+        ranked = sorted(scores, key=lambda action: -scores[action])
+        candidates = (
+            Candidate(
+                action,
+                win_share(scores[action], view.game.value_scale),
+                line=self._line(action),
+                score=scores[action],
+            )
+            for action in ranked
+        )
+        return Explanation(tuple(candidates), self.searched, reached)
+
+    def _value(self, view: View, action: int, depth: int, stop: np.ndarray) -> float:
+        """The value of one action at one depth."""
+        self.searched = 0
+        return self._search(view, np.array([action], np.int64), depth, stop)

@@ -8,17 +8,12 @@ from numba import types
 from parlour.arena.estimate import Estimate
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.patterns import parts
-from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
+from parlour.games.reversi.rules import ONE, ZERO
 from parlour.games.reversi.selfplay import PARTS, WEIGHTS, greedy
-from parlour.games.reversi.tuning import OPENING, START, best_move
-from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount
+from parlour.games.reversi.tuning import OPENING, START, best_move, random_move, random_start
+from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, pointer, popcount
 
 RIVALS = {"random": 0, "simple evaluation, 1 ply": 1, "simple evaluation, 3 plies": 3}  # depth; 0 = random
-
-
-@helper
-def _random_move(moves, rng):
-    return nth_bit(moves, pick(rng, popcount(moves)))
 
 
 @helper
@@ -38,7 +33,7 @@ def _lead(own, opp, learner_first, weights, parts, lanes, depth, parameters, rng
             elif depth > 0:
                 square = best_move(own, opp, moves, depth, parameters)
             else:
-                square = _random_move(moves, rng)
+                square = random_move(moves, rng)
             flips = flips_by_lanes(own, opp, square)
             own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
         own, opp, learner = opp, own, not learner
@@ -52,14 +47,7 @@ def _play_pairs(weights, parts, depth, parameters, opening, rng, shares):
     lane_array = np.zeros(64, np.uint16)
     w, p, lanes, numbers = pointer(weights), pointer(parts), pointer(lane_array), pointer(parameters)
     for pair in range(shares.size):
-        own, opp = START_BLACK, START_WHITE
-        for _ in range(opening):
-            moves = moves_by_lanes(own, opp)
-            if moves != ZERO:
-                square = _random_move(moves, rng)
-                flips = flips_by_lanes(own, opp, square)
-                own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-            own, opp = opp, own
+        own, opp = random_start(opening, rng)
         shares[pair] = 0.0
         for side in range(2):
             lead = _lead(own, opp, side == 0, w, p, lanes, depth, numbers, rng)

@@ -72,6 +72,26 @@ def best_move(own, opp, moves, depth, parameters):
 
 
 @helper
+def random_move(moves, rng):
+    """One of the moves, drawn uniformly."""
+    return nth_bit(moves, pick(rng, popcount(moves)))
+
+
+@helper
+def random_start(plies, rng):
+    """The position after so many random moves (a pass counts), for the side to move."""
+    own, opp = START_BLACK, START_WHITE
+    for _ in range(plies):
+        moves = moves_by_lanes(own, opp)
+        if moves != ZERO:
+            square = random_move(moves, rng)
+            flips = flips_by_lanes(own, opp, square)
+            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        own, opp = opp, own
+    return own, opp
+
+
+@helper
 def _play(own, opp, black, white, depth):
     """The lead in discs of the side that moves first, `black`, at the end of the game."""
     first, passed = True, False
@@ -96,14 +116,7 @@ def duel(one, two, depth, opening, rng, shares):
     """Play openings from both sides; `shares` gets what `one` scored of each pair, from 0 to 1."""
     a, b = pointer(one), pointer(two)
     for pair in range(shares.size):
-        own, opp = START_BLACK, START_WHITE
-        for _ in range(opening):
-            moves = moves_by_lanes(own, opp)
-            if moves != ZERO:
-                square = nth_bit(moves, pick(rng, popcount(moves)))
-                flips = flips_by_lanes(own, opp, square)
-                own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-            own, opp = opp, own
+        own, opp = random_start(opening, rng)
         total = 0.0
         for side in range(2):
             lead = _play(own, opp, a if side == 0 else b, b if side == 0 else a, depth)
