@@ -14,6 +14,7 @@ test: .venv/test.done
 
 check: .venv/dev.done
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@$(BIN)/deno check --quiet $$(find src/parlour/web/static -name '*.js' ! -name theme.js)
 
 format: .venv/dev.done
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

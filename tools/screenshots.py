@@ -1,10 +1,12 @@
 """Take pictures of every view, light, dark and on a phone: ``python tools/screenshots.py [FOLDER]``.
 
-Needs Chromium and playwright. The README's picture is among them and is put into ``docs/images``.
+The boards are also taken as people see them who do not tell some colours apart. Needs Chromium, playwright.
+The README's picture is among them and is put into ``docs/images``.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import sys
@@ -25,6 +27,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True},
 }
 OPTIONS: dict[str, dict[str, int]] = {"reversi": {}, "isolation": {"size": 7}, "jungle": {}}
+SIGHTS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 SOME_MOVES = 5
 SHOWN = "replay-reversi-light.png"  # in the README
 
@@ -58,15 +61,43 @@ def begun(served: Served, game: str) -> tuple[str, str]:
     return table, tokens["0"]
 
 
+def fill_results(served: Served) -> None:
+    """A small tournament, and the courses of two training runs."""
+    import parlour
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan
+    from parlour.games.reversi.training import Trainer
+    from parlour.learn.curves import Curve
+
+    game, agents = (
+        parlour.game("isolation:size=5"),
+        ["random", "mc:playouts=20", "mcts:playouts=20", "minimax:depth=3"],
+    )
+    plan = Plan.make(game, agents, mode="round-robin", games=20)
+    carry_out(plan, game=game, store=served.results / "isolation.sqlite")
+    for rate in (1.0, 0.3):
+        trainer = Trainer()
+        trainer.settings["rate"] = rate
+        curve = Curve(
+            served.results / f"rate-{rate}.curve.jsonl", f"rate {rate}", "reversi", trainer.settings
+        )
+        for _ in range(40):
+            curve.add(trainer.games + 50, {"error in discs": trainer.play(50)})
+
+
 class Photographer:
     """One browser window in one look."""
 
     def __init__(self, browser: Any, served: Served, look: str, folder: Path) -> None:
-        context = browser.new_context(**LOOKS[look])
+        context = browser.new_context(**LOOKS.get(look, LOOKS["light"]))
         context.set_default_timeout(120_000)
         stored = json.dumps(json.dumps({"theme": "dark" if look == "dark" else "light", "motion": "off"}))
-        context.add_init_script(f"localStorage.setItem('parlour.settings', {stored})")
+        context.add_init_script(
+            f"location.protocol === 'http:' && localStorage.setItem('parlour.settings', {stored})"
+        )
         self.page, self.served, self.look, self.folder = context.new_page(), served, look, folder
+        if look in SIGHTS:
+            context.new_cdp_session(self.page).send("Emulation.setEmulatedVisionDeficiency", {"type": look})
 
     def visit(self, path: str, wait: str) -> None:
         self.page.goto("about:blank")
@@ -82,7 +113,12 @@ def take(camera: Photographer, replays: dict[str, str], games: dict[str, tuple[s
     for name, path, wait in (
         ("lobby", "#/", ".card"),
         ("setup", "#/new/isolation", "form.setup"),
+        ("watch", "#/watch", ".tiles"),
         ("games", "#/games", ".tables"),
+        ("standings", "#/standings", ".tables"),
+        ("tournament", "#/standings/isolation", ".cross"),
+        ("pair", "#/standings/isolation/0/1", ".sheet tbody tr"),
+        ("training", "#/training", ".chart"),
         ("help", "#/help", ".facts"),
     ):
         camera.visit(path, wait)
@@ -91,18 +127,28 @@ def take(camera: Photographer, replays: dict[str, str], games: dict[str, tuple[s
         table, token = games[game]
         camera.visit(f"#/help/{game}", ".diagram .cell")
         camera.shoot(f"help-{game}")
-        camera.visit(f"#/sit/{table}/0/{token}", ".cell.legal, .cell.movable, .result")
-        camera.page.click("[data-action='action.hint']")
-        camera.page.wait_for_selector(".plate.best")
-        camera.page.click("[data-action='action.hint']")
-        camera.page.wait_for_selector(".candidates")
+        camera.visit(f"#/sit/{table}/0/{token}", ".cell.legal, .cell.movable")
+        for wait in (".plate.best", ".candidates"):
+            camera.page.keyboard.press("h")
+            camera.page.wait_for_selector(wait)
         camera.shoot(f"play-{game}")
-        camera.visit(f"#/table/{replays[game]}?ply=12", ".graph polyline")
-        camera.page.click("#tab-moves")
+        camera.visit(f"#/table/{replays[game]}?ply=8", ".graph polyline")
         camera.shoot(f"replay-{game}")
-    camera.page.keyboard.press("?")
-    camera.page.wait_for_selector("dialog[open]")
-    camera.shoot("keys")
+    for name, button in (
+        ("keys", "header button:nth-of-type(2)"),
+        ("settings", "header button:last-of-type"),
+    ):
+        camera.page.click(button)
+        camera.page.wait_for_selector("dialog[open]")
+        camera.shoot(name)
+        camera.page.keyboard.press("Escape")
+
+
+def take_boards(camera: Photographer, games: dict[str, tuple[str, str]]) -> None:
+    """The three boards in one way of seeing."""
+    for game, (table, token) in games.items():
+        camera.visit(f"#/sit/{table}/0/{token}", ".cell.legal, .cell.movable")
+        camera.shoot(f"board-{game}")
 
 
 def main(folder: Path) -> None:
@@ -115,11 +161,14 @@ def main(folder: Path) -> None:
         served = Served(Path(place) / "tables.sqlite")
         browser = manager.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         try:
+            fill_results(served)
             replays = {game: finished(served, game) for game in GAMES}
             games = {game: begun(served, game) for game in GAMES}
             for look in LOOKS:
                 print(f"taking {look}", flush=True)
                 take(Photographer(browser, served, look, folder), replays, games)
+            for sight in SIGHTS:
+                take_boards(Photographer(browser, served, sight, folder), games)
         finally:
             browser.close()
             served.stop()
@@ -127,4 +176,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "results" / "screenshots")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "results" / "screenshots")
+    main(parser.parse_args().folder)

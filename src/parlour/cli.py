@@ -118,6 +118,9 @@ def serve(
     port: Annotated[int, typer.Option(help="the port; 0 = any free one", min=0, max=65535)] = 8000,
     open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
     store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
+    results: Annotated[
+        Path, typer.Option(help="stores of tournaments and courses of training runs to show")
+    ] = Path("results"),
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
@@ -125,7 +128,7 @@ def serve(
     """
     from parlour.web.serve import serve as run
 
-    run(host, port, store, show=open)
+    run(host, port, store, results, show=open)
 
 
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]

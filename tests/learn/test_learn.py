@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from parlour.errors import ParlourError
-from parlour.learn import THRESHOLDS, auc, bootstrap, calibration, folds, grid_search, roc, sweep
+from parlour.learn.grid import folds, grid_search
+from parlour.learn.measures import THRESHOLDS, auc, bootstrap, calibration, roc, sweep
 
 LABELS = np.array([0, 0, 1, 1])
 SURE = np.array([0.1, 0.4, 0.35, 0.8])

@@ -60,6 +60,7 @@ def open_page(chromium: Any, served: Served) -> Iterator[Callable[..., Any]]:
         context.set_default_timeout(PATIENCE)
         stored = json.dumps(json.dumps(settings))
         context.add_init_script(
+            "if (location.protocol === 'http:') "
             f"localStorage.getItem('parlour.settings') ?? localStorage.setItem('parlour.settings', {stored})"
         )
         context.on("request", watch)

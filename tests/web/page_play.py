@@ -34,7 +34,7 @@ class Person:
         self.page, self.pick = page, pick
         page.wait_for_selector(".players")
         (info,) = [row for row in served.get("/api/tables") if row["id"] == table_of(page)]
-        self.game, self.seed = parlour.game(info["variant"]), info["seed"]
+        self.game, self.seed = parlour.game(info["variant"]), int(info["seed"])
         self.brain = agent(self.game, PLAYERS[self.game.name])
         self.brain.begin(self.game, 0, 1)
 

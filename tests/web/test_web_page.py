@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from page_play import MOVES, Person, by_finger, by_keyboard, by_mouse, table_of
-from web_helpers import WAIT, Served
+from web_helpers import WAIT, Served, visit
 
 GAMES = ("reversi", "isolation", "jungle")
 
@@ -211,6 +211,36 @@ def test_pieces_can_be_dragged_and_a_wrong_square_is_explained(open_page: Any, s
     page.drag_and_drop("[data-square=a3]", "[data-square=a4]")
     played(page, 1)
     assert page.evaluate(MOVES) == ["a3-a4"]
+
+
+def test_a_move_is_seen_before_the_answer_to_it(open_page: Any, served: Any) -> None:
+    table, tokens = served.new_table("reversi", "me", "random")
+    page = open_page(f"#/sit/{table}/0/{tokens['0']}", settings={"motion": "on"})
+    page.wait_for_selector(".cell.legal")
+    page.evaluate("""() => {
+      window.seen = {};
+      const note = () => (seen[document.querySelectorAll('.moves button').length] ??= performance.now());
+      const panel = document.querySelector('.panel');
+      new MutationObserver(note).observe(panel, { childList: true, subtree: true });
+    }""")
+    page.click("[data-square=f5]")
+    played(page, 2)
+    assert page.evaluate("() => seen[2] - seen[1]") > 400
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_moves_sound_only_when_asked_to(open_page: Any, served: Any, wanted: bool) -> None:
+    table, tokens = served.new_table("reversi", "me", "me")
+    page = open_page(settings={"motion": "off", "sound": wanted})
+    page.evaluate("""() => {
+      window.tones = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) { tones++; start.call(this, at); };
+    }""")
+    visit(page, f"#/sit/{table}/0/{tokens['0']}", ".cell.legal")
+    page.click("[data-square=f5]")
+    played(page, 1)
+    assert page.evaluate("() => tones") == (1 if wanted else 0)
 
 
 def test_keys_can_be_switched_off_and_the_list_opened(open_page: Any) -> None:

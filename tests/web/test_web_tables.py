@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.agent import Agent
 from parlour.errors import ParlourError
-from parlour.game import Game
+from parlour.game import Game, game_names
 from parlour.web import hall as halls
+from parlour.web.catalogue import adviser, make_agent
 from parlour.web.hall import Hall
-from parlour.web.messages import Act, NewTable, Seat
+from parlour.web.messages import Act, NewTable, Resign, Seat, Viewpoint
 from parlour.web.seats import TableSeat
 from parlour.web.store import Kept, TableStore
 from parlour.web.tables import Table
@@ -27,6 +29,7 @@ class Listener:
 
     def __init__(self, *seats: int) -> None:
         self.seats, self.heard = frozenset(seats), list[Any]()
+        self.viewpoint: int | None = None
 
     def send(self, message: Any) -> None:
         self.heard.append(message)
@@ -75,6 +78,35 @@ def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> 
         seen.setdefault(str(game.new(seed).view(0)), set()).add(text)
     assert len(seen) > 1
     assert all(len(texts) == 1 for texts in seen.values())
+
+
+def test_a_finished_game_is_seen_open_or_as_a_seat_saw_it(tmp_path: Path, examples: Path) -> None:
+    game = parlour.game(str(examples / "kuhn.py"))
+
+    def told(table: Table) -> None:
+        player = Listener(0)
+        table.join(player)
+        with pytest.raises(ParlourError, match="when the game is over"):
+            table.see_as(player, Viewpoint(t="viewpoint", seat=1))
+        table.resign(player, Resign(t="resign", seat=0))
+        texts = []
+        for seat in (None, 0, 1):
+            table.see_as(player, Viewpoint(t="viewpoint", seat=seat))
+            welcome = player.heard[-1]
+            assert welcome.view.seat == seat
+            texts.append(welcome.view.text)
+        assert texts == [str(table.state), str(table.state.view(0)), str(table.state.view(1))]
+        assert len(set(texts)) == 3
+
+    at_table(game, 0, tmp_path / "tables.sqlite", told)
+
+
+@pytest.mark.parametrize("spec", [*game_names(), "isolation:size=11"])
+def test_someone_explains_every_variant_of_every_game(spec: str) -> None:
+    game = parlour.game(spec)
+    for purpose in ("hint", "replay"):
+        found = make_agent(game, adviser(game, purpose))
+        assert type(found).explain is not Agent.explain
 
 
 def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

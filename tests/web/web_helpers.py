@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -23,13 +24,19 @@ WAIT = 90
 class Served:
     """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
-    def __init__(self, store: Path) -> None:
-        self.store, self.port = store, "0"
+    def __init__(self, store: Path, package: Path | None = None) -> None:
+        self.store, self.results, self.package, self.port = store, store.parent / "results", package, "0"
+        self.results.mkdir(exist_ok=True)
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "parlour", "serve", "--port", self.port, "--store", str(self.store)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        command = [sys.executable, "-m", "parlour", "serve", "--port", self.port]
+        command += ["--store", str(self.store), "--results", str(self.results)]
+        path = {"PYTHONPATH": str(self.package)} if self.package else {}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **path},
+            cwd=self.results,
+        )  # fmt: skip
         assert self.process.stdout is not None
         self.lines: list[str] = []
         for line in self.process.stdout:
@@ -92,7 +99,9 @@ class Client:
     def __init__(self, url: str, table: str, tokens: list[str], origin: str | None = None) -> None:
         self._open = ExitStack()
         address = url.replace("http", "ws") + "/ws"
-        self.socket: ClientConnection = self._open.enter_context(connect(address, origin=origin or url))
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(address, origin=origin or url, close_timeout=1)
+        )
         self.view: dict[str, Any] = {}
         self.ask(t="hello", table=table, tokens=tokens)
 
@@ -125,3 +134,31 @@ class Client:
 
     def close(self) -> None:
         self._open.close()
+
+
+def findings(page: Any, *rules: str) -> list[str]:
+    """What axe finds serious or critical on a page, by some of its rules or all."""
+    try:
+        from axe_playwright_python.base import AXE_SCRIPT
+    except ImportError:
+        return []
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
+    return [
+        f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def visit(page: Any, route: str, wait: str) -> None:
+    """Go to another view without loading the page anew, and wait until it shows something."""
+    page.evaluate("""(route) => {
+      document.querySelector('main').firstElementChild?.classList.add('before');
+      location.hash = route;
+    }""", route)  # fmt: skip
+    page.wait_for_function(
+        "(wait) => !document.querySelector('main .before') && document.querySelector(wait)", arg=wait
+    )

@@ -113,6 +113,20 @@ class Store:
         with self._clear_errors():
             return {number for (number,) in self._database.execute("SELECT number FROM games")}
 
+    @property
+    def size(self) -> int:
+        """How many games are finished."""
+        with self._clear_errors():
+            return int(self._database.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def record(self, number: int) -> Record:
+        """One finished game by its number."""
+        with self._clear_errors():
+            row = self._database.execute("SELECT record FROM games WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            raise ParlourError(f"the store {self.path} has no game {number}")
+        return Record.parse(row[0], f"game {number} of {self.path}")
+
     def games(self) -> Iterator[tuple[Slot, Record]]:
         """All finished games in their order."""
         with self._clear_errors():

@@ -10,7 +10,7 @@ from parlour.agent import Agent
 from parlour.errors import ParlourError
 from parlour.web.analysis import analyse, settled
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
-from parlour.web.catalogue import advisor, make_agent
+from parlour.web.catalogue import adviser, make_agent
 from parlour.web.messages import Analyse, Choice, Hint
 from parlour.web.seats import Session
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from parlour.web.tables import Table
 
 __all__ = ["Advice"]
-
-HINT_SECONDS = 1.0
-REPLAY_SECONDS = 0.2
 
 
 class Advice:
@@ -56,7 +53,7 @@ class Advice:
         """Judge every position of a finished game."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        choice = asked.choice or advisor(self.table.game, REPLAY_SECONDS)
+        choice = asked.choice or adviser(self.table.game, "replay")
         make_agent(self.table.game, choice)  # a mistake in its options is told at once
         self._begin(self._analyse_all(choice))
 
@@ -82,7 +79,7 @@ class Advice:
     async def _give_hint(self, session: Session) -> None:
         table, loop = self.table, asyncio.get_running_loop()
         view, ply = table.state.view(), table.ply
-        agent = make_agent(table.game, advisor(table.game, HINT_SECONDS))
+        agent = make_agent(table.game, adviser(table.game, "hint"))
         found = await loop.run_in_executor(table.pools.people, analyse, view, agent, "hint", ply)
         if session in table.sessions:
             session.send(found)

@@ -39,7 +39,7 @@ class TableInfo(BaseModel):
     plies: int
     result: Result | None = None
     updated: float
-    seed: int | None = None  # only where it gives nothing away
+    seed: str | None = None  # only where it gives nothing away; longer than the numbers of a browser
 
 
 class LegalMove(BaseModel):
@@ -64,6 +64,7 @@ class Status(BaseModel):
 
     thinking: int | None = None  # the seat whose agent thinks
     since: float = 0.0  # seconds that it has been thinking
+    limit: float | None = None  # and the most that it was given
     playing: bool = True
     delay: float = 0.0
     may_take_back: bool = False

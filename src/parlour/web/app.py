@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import mimetypes
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
@@ -26,6 +27,7 @@ from parlour.web.answers import ErrorMessage
 from parlour.web.catalogue import STATIC, catalogue
 from parlour.web.guard import Guard, Rate
 from parlour.web.hall import Hall
+from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
 from parlour.web.tables import Table
 
@@ -46,6 +48,7 @@ class Browser:
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.seats: frozenset[int] = frozenset()
+        self.viewpoint: int | None = None
         self.table: Table | None = None
         self.rate = Rate(per_second=20, burst=60)
         self.too_slow = False
@@ -108,6 +111,8 @@ class Browser:
                 table.resign(self, message)
             case m.Look():
                 table.look(self, message)
+            case m.Viewpoint():
+                table.see_as(self, message)
             case m.Pace():
                 table.pace(message)
             case m.Step():
@@ -123,8 +128,8 @@ class Browser:
 class Server:
     """The routes and what they share."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, hall: Hall, results: ResultsFolder) -> None:
+        self.hall, self.results = hall, results
         self.sessions = 0
         self.posts = Rate(per_second=10, burst=120)
 
@@ -163,6 +168,34 @@ class Server:
         name = f"{table.game.name}-{table.id}.jsonl"
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(table.record().text() + "\n", headers=disposition)
+
+    async def tournaments(self, request: Request) -> Response:
+        """The tournaments and matches of the results folder."""
+        found = await asyncio.to_thread(self.results.tournaments)
+        return JSONResponse([listed.model_dump() for listed in found])
+
+    async def tournament(self, request: Request) -> Response:
+        """Standings and cross table."""
+        found = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
+        return JSONResponse(found.model_dump())
+
+    async def games_of_pair(self, request: Request) -> Response:
+        """The games of two agents of a tournament."""
+        name, one, other = (request.path_params[key] for key in ("name", "one", "other"))
+        found = await asyncio.to_thread(self.results.games, name, one, other)
+        return JSONResponse([played.model_dump() for played in found])
+
+    async def open_game(self, request: Request) -> Response:
+        """A game of a tournament as a table to replay."""
+        await self._body(request)
+        name, number = request.path_params["name"], request.path_params["number"]
+        table = await self.hall.take_in(await asyncio.to_thread(self.results.record, name, number))
+        return JSONResponse({"id": table.id})
+
+    async def training(self, request: Request) -> Response:
+        """The training runs of the results folder."""
+        found = await asyncio.to_thread(self.results.training)
+        return JSONResponse({name: course.model_dump() for name, course in found.items()})
 
     async def _body(self, request: Request) -> bytes:
         if not self.posts.allows():
@@ -208,8 +241,8 @@ async def _not_there(request: Request, error: Exception) -> Response:
     return PlainTextResponse("there is no such page\n", 404)
 
 
-def make_app(store: TableStore) -> Starlette:
-    """The application over one store of tables."""
+def make_app(store: TableStore, results: Path) -> Starlette:
+    """The application over one store of tables and a folder of results."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -218,7 +251,7 @@ def make_app(store: TableStore) -> Starlette:
         warm.cancel()
         server.hall.close()
 
-    server = Server(Hall(store))
+    server = Server(Hall(store), ResultsFolder(results))
     routes = [
         Route("/", server.page),
         Route("/favicon.ico", server.icon),
@@ -227,6 +260,11 @@ def make_app(store: TableStore) -> Starlette:
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/records", server.upload, methods=["POST"]),
         Route("/api/tables/{table}/record", server.record),
+        Route("/api/tournaments", server.tournaments),
+        Route("/api/tournaments/{name}", server.tournament),
+        Route("/api/tournaments/{name}/pairs/{one:int}/{other:int}", server.games_of_pair),
+        Route("/api/tournaments/{name}/games/{number:int}", server.open_game, methods=["POST"]),
+        Route("/api/training", server.training),
         WebSocketRoute("/ws", server.connect),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

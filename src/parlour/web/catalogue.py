@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
-from parlour.spec import Option, read_settings
+from parlour.spec import Option, read_settings, split_spec
 from parlour.web.messages import Choice
 
-__all__ = ["STATIC", "advisor", "catalogue", "find_game", "make_agent"]
+__all__ = ["STATIC", "adviser", "catalogue", "find_game", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -50,20 +51,37 @@ def _free_text(option: Option) -> bool:
     return option.type is str and not option.choices
 
 
-def advisor(found: Game, seconds: float) -> Choice:
-    """The strongest agent at hand that can say what it thinks."""
+# Who explains a position: a hint within about a second, a whole game in some tens of seconds.
+_ADVISERS = {
+    "hint": ("best:seconds=0.8", "mcts:seconds=0.8"),
+    "replay": ("best:seconds=0.2", "mcts:seconds=0.2"),
+}
+
+
+def adviser(found: Game, purpose: Literal["hint", "replay"]) -> Choice:
+    """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
+    room = found.room("view") if found.has_room("view") else None
+    for spec in (*getattr(room, "ADVISERS", {}).get(purpose, ()), *_ADVISERS[purpose]):
+        name, options = split_spec(spec)
+        choice = Choice(agent=name, options=dict(options))
+        with contextlib.suppress(ParlourError):  # this variant is not for everyone
+            if type(make_agent(found, choice)).explain is not Agent.explain:
+                return choice
+    return Choice(agent="mcts")
+
+
+def _strongest(found: Game) -> Choice:
+    """An agent that plays every variant well, with a second for a move where that can be set."""
     kinds = agent_kinds(found)
-    for name in ("best", "solver", "mcts"):
-        if name in kinds:
-            timed = any(option.name == "seconds" for option in kinds[name].options_for(found))
-            return Choice(agent=name, options={"seconds": seconds} if timed else {})
-    return Choice(agent="random")
+    kind = next(kinds[name] for name in ("best", "alphabeta", "mcts") if name in kinds)
+    timed = any(option.name == "seconds" for option in kind.options_for(found))
+    return Choice(agent=kind.name, options={"seconds": 1.0} if timed else {})
 
 
 def _levels(found: Game) -> list[dict[str, Any]]:
     easy = Choice(agent="mcts", options={"playouts": 30})
     medium = Choice(agent="mcts", options={"playouts": 1000})
-    levels = {"easy": easy, "medium": medium, "hard": advisor(found, 1.0)}
+    levels = {"easy": easy, "medium": medium, "hard": _strongest(found)}
     return [{"level": level, **choice.model_dump()} for level, choice in levels.items()]
 
 
@@ -107,6 +125,7 @@ def _card(found: Game) -> dict[str, Any]:
         "hidden": found.hidden,
         "chance": found.chance,
         "board": (STATIC / "games" / found.name / "board.js").is_file(),
+        "picture": (STATIC / "games" / found.name / "card.svg").is_file(),
         "levels": _levels(found),
         "agents": agents,
     }

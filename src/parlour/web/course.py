@@ -54,7 +54,7 @@ class Course:
         return TableInfo(
             id=self.id, game=self.game.name, variant=self.game.spec, seats=[s.info for s in self.seats],
             plies=self.ply, result=self.result, updated=self.updated,
-            seed=self.seed if self.foretold else None,
+            seed=str(self.seed) if self.foretold else None,
         )  # fmt: skip
 
     def at(self, ply: int) -> State:

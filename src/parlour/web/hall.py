@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import time
 
@@ -90,18 +91,24 @@ class Hall:
         )  # fmt: skip
         if not len(result.scores) == len(result.rewards) == game.players:
             raise ParlourError("the record needs one score and one reward for each seat")
-        kept = self._kept(game, record.seed, seats, result)
+        name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
+        if self.store.find(name):
+            return await self.open(name)
+        kept = self._kept(game, record.seed, seats, result, name)
         moves = [(text, 0.0) for text in record.moves]
         table = await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
         self.store.create(kept, list(record.moves))
         self._live[table.id] = table
         return table
 
-    def _kept(self, game: Game, seed: int, seats: list[TableSeat], result: Result | None = None) -> Kept:
+    def _kept(
+        self, game: Game, seed: int, seats: list[TableSeat], result: Result | None = None, name: str = ""
+    ) -> Kept:
         rows = [seat.kept() for seat in seats]
-        name = secrets.token_urlsafe(9)
         told = result.model_dump() if result else None
-        return Kept(name, game.spec, game.rules_version, seed, rows, told, time.time())
+        return Kept(
+            name or secrets.token_urlsafe(9), game.spec, game.rules_version, seed, rows, told, time.time()
+        )
 
     def _need_room(self) -> None:
         self.let_go()

@@ -14,7 +14,7 @@ from parlour.errors import ParlourError
 
 __all__ = [
     "Act", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Look", "NewTable", "Pace", "Resign", "Seat",
-    "Start", "Step", "TakeBack", "read_message", "read_post",
+    "Start", "Step", "TakeBack", "Viewpoint", "read_message", "read_post",
 ]  # fmt: skip
 
 Setting = bool | int | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=100)]
@@ -111,10 +111,16 @@ class Step(_Message):
 
 
 class Look(_Message):
-    """Show an earlier position, as a seat saw it (none: all open, where that is allowed)."""
+    """Show an earlier position."""
 
     t: Literal["look"]
     ply: Ply
+
+
+class Viewpoint(_Message):
+    """Show everything as a seat saw it (none: all open, where that is allowed)."""
+
+    t: Literal["viewpoint"]
     seat: SeatNumber | None = None
 
 
@@ -132,7 +138,8 @@ class Cancel(_Message):
 
 
 ClientMessage = Annotated[
-    Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Analyse | Cancel, Field(discriminator="t")
+    Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Viewpoint | Analyse | Cancel,
+    Field(discriminator="t"),
 ]
 _CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
 _NEW: TypeAdapter[NewTable] = TypeAdapter(NewTable)

@@ -22,9 +22,10 @@ Kind = Literal["me", "guest", "agent"]
 
 
 class Session(Protocol):
-    """One browser at a table, and the seats that its tokens opened."""
+    """One browser at a table, the seats that its tokens opened, and the seat whose view it chose."""
 
     seats: frozenset[int]
+    viewpoint: int | None
 
     def send(self, message: BaseModel) -> None:
         """Tell the browser something."""
@@ -47,6 +48,12 @@ class TableSeat:
     def opened_by(self, tokens: list[str]) -> bool:
         """Whether one of the tokens is this seat's."""
         return any(secrets.compare_digest(self.digest, _digest(token)) for token in tokens)
+
+    @property
+    def seconds(self) -> float | None:
+        """The most seconds of a decision, where the agent was told."""
+        told = self.choice.options.get("seconds") if self.choice else None
+        return None if told is None else float(told)
 
     @property
     def info(self) -> SeatInfo:

@@ -46,7 +46,7 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
-def serve(host: str, port: int, store: Path | None, *, show: bool) -> None:
+def serve(host: str, port: int, store: Path | None, results: Path, *, show: bool) -> None:
     """Serve the page until Ctrl-C."""
     import uvicorn
 
@@ -67,7 +67,7 @@ def serve(host: str, port: int, store: Path | None, *, show: bool) -> None:
     if show:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
     config = uvicorn.Config(
-        make_app(kept), log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=64,
+        make_app(kept, results), log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=64,
         server_header=False, timeout_graceful_shutdown=2,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[bound])

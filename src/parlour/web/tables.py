@@ -23,7 +23,7 @@ from parlour.web.answers import (
 )
 from parlour.web.course import Course
 from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
-from parlour.web.messages import Act, Look, Pace, Resign
+from parlour.web.messages import Act, Look, Pace, Resign, Viewpoint
 from parlour.web.seats import Session
 from parlour.web.store import Kept, TableStore
 from parlour.web.thinking import Pools, decide
@@ -59,16 +59,29 @@ class Table(Course):
         if not self.open and not session.seats:
             raise ParlourError("cards are hidden in this game: only its players may look until it is over")
         self.sessions.add(session)
+        self._welcome(session)
+        if self.result:
+            for body in self.store.analyses(self.id):
+                session.send(AnalysisMessage.model_validate_json(body))
+        self._go_on()
+
+    def _welcome(self, session: Session) -> None:
         viewer = self._viewer(session)
         log = [self._seen_by(event, viewer) for event in self.log]
         mine = sorted(session.seats)
         session.send(
             Welcome(table=self.info, mine=mine, open=self.open, log=log, view=self._live_view(session))
         )
-        if self.result:
-            for body in self.store.analyses(self.id):
-                session.send(AnalysisMessage.model_validate_json(body))
-        self._go_on()
+
+    def see_as(self, session: Session, asked: Viewpoint) -> None:
+        """Show the game and its moves as a seat saw them, or all open."""
+        seat = asked.seat
+        if seat is not None and seat >= len(self.seats):
+            raise ParlourError(f"there is no seat {seat + 1}")
+        if self.result is None and session.seats:
+            raise ParlourError("the views of others are open when the game is over")
+        session.viewpoint = seat
+        self._welcome(session)
 
     def leave(self, session: Session) -> None:
         """A browser is gone."""
@@ -76,9 +89,9 @@ class Table(Course):
         self._nudge.set()
 
     def _viewer(self, session: Session) -> int | None:
-        """The seat whose view a session gets: the one to move if it is its own, else its first."""
-        if not session.seats:
-            return None
+        """The seat whose view a session gets: the chosen one; while it plays, of its own the one to move."""
+        if self.result is not None or not session.seats:
+            return session.viewpoint
         return self.state.mover if self.state.mover in session.seats else min(session.seats)
 
     def _seen_by(self, event: Event, viewer: int | None) -> Event:
@@ -109,9 +122,11 @@ class Table(Course):
         )
 
     def _status(self, session: Session) -> Status:
-        since = time.monotonic() - self._since if self._thinking is not None else 0.0
+        seat = None if self._thinking is None else self.seats[self._thinking]
+        since = time.monotonic() - self._since if seat else 0.0
         return Status(
-            thinking=self._thinking, since=round(since, 2), playing=self.playing, delay=self.delay,
+            thinking=self._thinking, since=round(since, 2), limit=seat.seconds if seat else None,
+            playing=self.playing, delay=self.delay,
             may_take_back=self._take_back_ply(session) is not None,
             may_hint=not self.advice.refusal(session),
         )  # fmt: skip
@@ -126,13 +141,8 @@ class Table(Course):
             session.send(message)
 
     def look(self, session: Session, asked: Look) -> None:
-        """Show an earlier position, as a seat may know it."""
-        own = self._viewer(session)
-        viewer = own if asked.seat is None and not self.open else asked.seat
-        if viewer is not None and viewer not in session.seats and not self.open:
-            raise ParlourError("that seat's view is open when the game is over")
-        if viewer is not None and viewer >= len(self.seats):
-            raise ParlourError(f"there is no seat {viewer + 1}")
+        """Show an earlier position, as a session may know it."""
+        viewer = self._viewer(session)
         view = self._view(self.at(asked.ply), viewer, asked.ply)
         event = self._seen_by(self.log[asked.ply - 1], viewer) if asked.ply else None
         session.send(view.model_copy(update={"event": event}))

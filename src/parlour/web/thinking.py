@@ -21,7 +21,8 @@ __all__ = ["Pools", "decide"]
 def _step_back(nice: int) -> None:
     """Let the thread that answers the page go first, where threads have a rank of their own."""
     with contextlib.suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, min(os.getpriority(os.PRIO_PROCESS, thread) + nice, 19))
 
 
 class Pools:

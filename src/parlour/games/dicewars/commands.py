@@ -19,7 +19,11 @@ def train_statistics(
     file: Annotated[Path, typer.Option(help="the table; an existing one is taken further")] = Path(
         "dicewars-statistics.json"
     ),
-    field: Annotated[str, typer.Option(help="who it plays against")] = "random,two,difference,ste,stei,wpm",
+    field: Annotated[str, typer.Option(help="who it plays against")] = "ste,stei,wpm",
+    alone: Annotated[
+        bool,
+        typer.Option("--alone", help="rely on thirty good moves at once, as the source did, not on stei"),
+    ] = False,
     seed: Seed = 0,
 ) -> None:
     """Let `statistics` learn from games against a field of agents.
@@ -39,7 +43,7 @@ def train_statistics(
             raise unknown("agent for the field", name, known)
     if not names:
         raise ParlourError(f"--field: expected agents such as {known[0]},{known[-1]}")
-    *_, learner = track(train(file, games, seed, names, players), "games", games)
+    *_, learner = track(train(file, games, seed, names, players, taught=not alone), "games", games)
     moves = len(learner.table.moves.get(players, []))
     print(f"{learner.table.games} games in all, {moves} good moves for {players} players, written to {file}")
 

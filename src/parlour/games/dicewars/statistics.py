@@ -139,15 +139,16 @@ class Attack:
 
 
 class Statistics(Agent):
-    """The learner as a player."""
+    """The learner as a player; a taught one plays as stei while it learns, however much it knows."""
 
-    def __init__(self, game: Game, file: str = "", read_only: bool = True) -> None:
+    def __init__(self, game: Game, file: str = "", read_only: bool = True, taught: bool = False) -> None:
         if not file and not read_only:
             raise ParlourError(
                 "statistics learns into a file of yours: statistics:file=mine.json,read_only=no"
             )
         self.path = Path(file) if file else SHIPPED
         self.read_only = read_only
+        self.taught = taught
         self.table = Table.load(self.path)
         self._recent: list[Attack] = []
         self._changed = False
@@ -176,7 +177,7 @@ class Statistics(Agent):
 
     def _decide(self, view: View) -> int:
         known = self.table.known(view.game.players)
-        if len(known) < ENOUGH:
+        if self.taught or len(known) < ENOUGH:
             return int(stei(view.buffer, self.rng))
         action = int(best_known(view.buffer, known, REASONABLE, False))
         if action == END and self._idle > PATIENCE:

@@ -16,7 +16,7 @@ from parlour.games.dicewars.statistics import Statistics
 from parlour.games.dicewars.weights import FEATURE_NAMES, WPM_NAMES, save
 
 STEI = FIELD.index("stei")
-REFERENCE = ("random", "two", "difference", "ste", "stei", "wpm")
+STRONGEST = ("ste", "stei", "wpm")  # the source trained against these most of all
 
 
 def train_wpm(path: Path, positions: int, rounds: int, seed: int, tell: Tell) -> dict[str, np.ndarray]:
@@ -61,11 +61,17 @@ SAVE_EVERY = 20  # games between two writes of the table
 
 
 def train_statistics(
-    path: Path, games: int, seed: int, field: Sequence[str] = REFERENCE, players: int = 4
+    path: Path,
+    games: int,
+    seed: int,
+    field: Sequence[str] = STRONGEST,
+    players: int = 4,
+    *,
+    taught: bool = True,
 ) -> Iterator[Statistics]:
     """Let the learner play against the field, on with the table in `path`; the learner after each game."""
     its = game(f"dicewars:players={players}")
-    learner = Statistics(its, str(path), read_only=False)
+    learner = Statistics(its, str(path), read_only=False, taught=taught)
     others = {name: PolicyAgent(policy_of(its, name)) for name in field}
     random, names = np.random.default_rng((seed, learner.table.games)), list(others)
     for number in range(games):

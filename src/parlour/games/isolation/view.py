@@ -7,6 +7,11 @@ from typing import Any
 from parlour.game import Position
 from parlour.games.isolation.notation import format
 
+ADVISERS = {  # the solver takes boards up to 8 x 8
+    "hint": ("solver:seconds=0.25", "alphabeta:seconds=0.4"),
+    "replay": ("solver:seconds=0.1", "alphabeta:seconds=0.1"),
+}
+
 
 def _cells(position: Position) -> str:
     """The board row by row from the top: 1 and 2 the pawns, . free, # gone."""

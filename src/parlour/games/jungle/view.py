@@ -8,6 +8,8 @@ from parlour.game import Position
 from parlour.games.jungle.board import COLUMNS, DENS, GROUND, SQUARES
 from parlour.games.jungle.notation import PASS, board_text, square_name
 
+ADVISERS = {"hint": ("best:seconds=0.15",), "replay": ("best:seconds=0.1",)}
+
 
 def _side(sign: str) -> int:
     return 0 if sign.islower() else 1

@@ -89,6 +89,9 @@ def train_patterns(
     ),
     out: Annotated[Path, typer.Option(help="the weights to play with")] = Path("reversi-patterns.npz"),
     ship: Annotated[bool, typer.Option(help="write the weights into the package")] = False,
+    curve: Annotated[Path, typer.Option(help="its course, which the web page draws")] = Path(
+        "results/reversi-patterns.curve.jsonl"
+    ),
     json: _Json = None,
 ) -> None:
     """Train the pattern evaluation by self-play; stop it at any time and go on later.
@@ -97,12 +100,17 @@ def train_patterns(
     """
     from parlour.games.reversi.patterns import weights_path
     from parlour.games.reversi.training import BATCH, Trainer, finish, train
+    from parlour.learn.curves import Curve
     from parlour.terminal import track
 
     trainer = Trainer.load(checkpoint) if checkpoint.exists() else Trainer(seed)
-    left = max(games - trainer.games, 0)
-    for _ in track(train(trainer, games, checkpoint), f"batches of {BATCH} games", -(-left // BATCH)):
-        pass
+    left, seen = max(games - trainer.games, 0), len(trainer.curve)
+    settings = {"seed": trainer.seed, **trainer.settings}
+    course = Curve(curve, "reversi-patterns", "reversi", settings, trainer.games)
+    for error in track(train(trainer, games, checkpoint), f"batches of {BATCH} games", -(-left // BATCH)):
+        scores = {f"score against {point.rival}": point.score for point in trainer.curve[seen:]}
+        course.add(trainer.games, {"error in discs": error, **scores})
+        seen = len(trainer.curve)
     for point in trainer.curve:
         print(f"{point.games:>10} games: {100 * point.score.value:5.1f} % against {point.rival}")
     target = weights_path() if ship else out

@@ -8,6 +8,7 @@ from parlour.game import Position
 from parlour.games.reversi.notation import PASS, SIGNS, format, text
 from parlour.kernel import new_rng
 
+ADVISERS = {"hint": ("best:depth=12",), "replay": ("best:depth=10",)}
 CORNERS = ("a1", "h1", "a8", "h8")
 LATE = 14  # empty squares: before that, many discs are no advantage
 BESIDE = {

@@ -11,7 +11,7 @@ import numpy as np
 from parlour.game import game
 from parlour.games.ticket_to_ride.classifier import Model, train
 from parlour.games.ticket_to_ride.selfplay import Samples, play_games
-from parlour.learn import one_thread
+from parlour.learn.threads import one_thread
 
 PLAYERS = (2, 3, 4, 5)
 GAMES, BEST = 250, 30  # games of the algorithm for each number of players; players whose decisions count

@@ -1,9 +1,9 @@
 // @ts-check
 /** The shell: header, routes and dialogs; each view is loaded when it is first shown. */
 import { bindAlways, bindKeys } from "./core/keys.js";
-import { h, put } from "./core/dom.js";
+import { h, put, svg } from "./core/dom.js";
 import { loadLanguage, t } from "./core/i18n.js";
-import { applySettings, settings } from "./core/settings.js";
+import { applySettings, choose, settings } from "./core/settings.js";
 import { toast, toasts } from "./core/toast.js";
 import { showKeys, showSettings } from "./kit/dialogs.js";
 
@@ -11,8 +11,11 @@ import { showKeys, showSettings } from "./kit/dialogs.js";
 const VIEWS = {
   "": () => import("./views/lobby.js"),
   new: () => import("./views/setup.js"),
+  watch: () => import("./views/watch.js"),
   table: () => import("./views/table.js"),
   games: () => import("./views/games.js"),
+  standings: () => import("./views/standings.js"),
+  training: () => import("./views/training.js"),
   help: () => import("./views/help.js"),
   sit: () => import("./views/sit.js"),
 };
@@ -24,6 +27,7 @@ function read(hash) {
   return { name, args, query: new URLSearchParams(query) };
 }
 
+const PLACES = { play: "", watch: "watch", games: "games", standings: "standings", training: "training", help: "help" };
 const main = h("main", { id: "main", tabindex: "-1" });
 /** @type {(() => void) | undefined} */
 let leave;
@@ -36,8 +40,11 @@ async function go() {
   leave = undefined;
   bindKeys({});
   for (const link of document.querySelectorAll("header nav a")) {
-    const here = link.getAttribute("href") === `#/${route.name}`;
-    if (here) link.setAttribute("aria-current", "page");
+    const here = link.getAttribute("href") === `#/${route.name === "new" ? "" : route.name}`;
+    if (here) {
+      link.setAttribute("aria-current", "page");
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     else link.removeAttribute("aria-current");
   }
   try {
@@ -53,11 +60,16 @@ async function go() {
   }
 }
 
+const turnTheme = () => choose("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+
 function header() {
-  const link = (/** @type {string} */ to, /** @type {string} */ key) => h("a", { href: `#/${to}` }, t(key));
+  const link = (/** @type {[string, string]} */ [key, to]) => h("a", { href: `#/${to}` }, t(`nav.${key}`));
   return h("header", { class: "top" },
-    h("a", { class: "brand", href: "#/" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Parlour"),
-    h("nav", { "aria-label": t("nav.label") }, link("", "nav.play"), link("games", "nav.games"), link("help", "nav.help")),
+    h("a", { class: "brand", href: "#/", translate: "no" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Parlour"),
+    h("nav", { "aria-label": t("nav.label") }, Object.entries(PLACES).map(link)),
+    h("button", { class: "quiet theme", type: "button", onclick: turnTheme, title: t("nav.theme"), "aria-label": t("nav.theme") },
+      svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
+        svg("circle", { cx: 12, cy: 12, r: 9, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 3A9 9 0 0 1 12 21Z", fill: "currentColor" }))),
     h("button", { class: "quiet", type: "button", onclick: showKeys, title: t("keys.title"), "aria-label": t("keys.title") }, "?"),
     h("button", { class: "quiet", type: "button", onclick: () => showSettings(go) }, t("nav.settings")));
 }

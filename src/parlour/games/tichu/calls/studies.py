@@ -83,7 +83,7 @@ def _sure(values: np.ndarray) -> list[Estimate]:
 
 
 def _threshold_figure(name: str, models: Mapping[str, Trained]) -> Callable[[], Figure]:
-    from parlour.learn import THRESHOLDS
+    from parlour.learn.measures import THRESHOLDS
 
     def draw() -> Figure:
         series = {label: _sure(getattr(one.sweep, name)) for label, one in models.items()}
@@ -94,7 +94,7 @@ def _threshold_figure(name: str, models: Mapping[str, Trained]) -> Callable[[], 
 
 
 def _roc_figure(models: Mapping[str, Trained]) -> Figure:
-    from parlour.learn import roc
+    from parlour.learn.measures import roc
 
     xs = np.linspace(0, 1, 201)
     series = {label: _sure(np.interp(xs, *roc(one.labels, one.confidence))) for label, one in models.items()}
@@ -105,7 +105,7 @@ def _roc_figure(models: Mapping[str, Trained]) -> Figure:
 
 
 def _calibration_figure(models: Mapping[str, Trained]) -> Figure:
-    from parlour.learn import calibration
+    from parlour.learn.measures import calibration
 
     bins = 10
     nothing = Estimate(float("nan"), float("nan"), float("nan"))
@@ -224,7 +224,7 @@ def _yang_cases(data: Dataset, call: str, features: str) -> Cases:
 
 def _yang_table(run: Run, data: Dataset, call: str) -> Table:
     from parlour.games.tichu.calls.training import out_of_fold
-    from parlour.learn import auc, bootstrap
+    from parlour.learn.measures import auc, bootstrap
 
     sets = ["raw", "compressed", "minimal" if call == "grand" else "minimal-tichu", "full", "full+compressed"]
     rows = []

@@ -23,7 +23,9 @@ from parlour.games.tichu.calls.features import features
 from parlour.games.tichu.calls.fitting import GRIDS, Point, fit, predict, refined, some
 from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
 from parlour.games.tichu.calls.models import Model
-from parlour.learn import THRESHOLDS, Sweep, auc, bootstrap, folds, grid_search, one_thread, sweep
+from parlour.learn.grid import folds, grid_search
+from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
+from parlour.learn.threads import one_thread
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine

@@ -49,6 +49,11 @@ export async function newTable(wanted) {
   return made.id;
 }
 
+/** A game of a tournament as a table. @param {string} name @param {number} game @returns {Promise<string>} */
+export async function replayGame(name, game) {
+  return (await post(`/api/tournaments/${encodeURIComponent(name)}/games/${game}`, "")).id;
+}
+
 /** A record from a file as a table. @param {string} text @returns {Promise<string>} */
 export async function openRecord(text) {
   return (await post("/api/records", text)).id;

@@ -36,6 +36,9 @@ export const percent = (share) =>
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 
+/** A whole number with its sign. @param {number} value */
+export const signed = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
+
 /** How long ago a moment was. @param {number} seconds since 1970 */
 export function ago(seconds) {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });

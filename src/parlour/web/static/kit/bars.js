@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
+import { seatName } from "./cards.js";
 
 /** Seconds between the moves of agents that are watched. */
 export const DELAYS = { slow: 1.5, normal: 0.7, fast: 0.25, instant: 0 };
@@ -26,7 +27,7 @@ export function barKey(view) {
   const { model } = view;
   const status = model.live.status ?? {};
   return JSON.stringify([model.mode, model.ply === null, status.may_hint, status.may_take_back, status.playing, view.pending?.a, view.asked, model.hint?.stage,
-    view.timer, extras(model).map((/** @type {any} */ item) => item.a), view.pace, view.speed]);
+    view.timer, extras(model).map((/** @type {any} */ item) => item.a), view.pace, view.speed, model.viewpoint]);
 }
 
 /** @param {any} view */
@@ -56,10 +57,20 @@ function watch(view) {
   return [
     button(playing ? "action.pause" : "action.play", () => view.play(), { style: "primary", sign: playing ? "❚❚" : "▶", id: "action.play" }),
     button("action.step", () => model.send({ t: "step" }), { sign: "▶|" }),
-    h("label", { class: "inline" }, t("action.speed"), h("select", { onchange: set }, Object.keys(DELAYS).map((name) => h("option", { value: name, selected: name === view.pace }, t(`pace.${name}`))))),
+    h("label", { class: "inline" }, h("span", {}, t("action.speed")), h("select", { onchange: set }, Object.keys(DELAYS).map((name) => h("option", { value: name, selected: name === view.pace }, t(`pace.${name}`))))),
     button("action.flip", () => view.flip(), { sign: "⇅" }),
+    viewpoint(view),
     model.ply !== null ? button("action.live", () => view.look(model.log.length)) : null,
   ];
+}
+
+/** Through whose eyes hidden cards are seen. @param {any} view */
+function viewpoint(view) {
+  const { model, card } = view;
+  if (!card.hidden) return null;
+  const set = (/** @type {any} */ event) => view.see(event.target.value === "" ? null : Number(event.target.value));
+  const seats = model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => h("option", { value: seat, selected: seat === model.viewpoint }, seatName(card, seat)));
+  return h("label", { class: "inline" }, t("viewpoint"), h("select", { onchange: set }, h("option", { value: "", selected: model.viewpoint === null }, t("viewpoint.open")), seats));
 }
 
 /** @param {any} view */
@@ -73,8 +84,9 @@ function replay(view) {
     step("replay.first", "|◀", () => 0), step("replay.back", "◀", () => model.shownPly - 1),
     button(view.timer ? "action.pause" : "action.play", () => view.play(), { style: "primary short", sign: view.timer ? "❚❚" : "▶", id: "action.play" }),
     step("replay.next", "▶", () => model.shownPly + 1), step("replay.last", "▶|", () => model.log.length),
-    h("label", { class: "inline" }, t("action.speed"), h("select", { onchange: set }, SPEEDS.map((speed) => h("option", { value: speed, selected: speed === view.speed }, `${speed}×`)))),
+    h("label", { class: "inline" }, h("span", {}, t("action.speed")), h("select", { onchange: set }, SPEEDS.map((speed) => h("option", { value: speed, selected: speed === view.speed }, `${speed}×`)))),
     button("replay.mistake.back", () => view.mistake(-1), { sign: "◀ ?", style: "short" }), button("replay.mistake.next", () => view.mistake(1), { sign: "? ▶", style: "short" }),
-    button("action.flip", () => view.flip(), { sign: "⇅" }),
+    viewpoint(view),
+    button("action.flip", () => view.flip(), { sign: "⇅", style: "short" }),
   ];
 }

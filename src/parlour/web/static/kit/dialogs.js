@@ -6,11 +6,11 @@ import { choose, settings } from "../core/settings.js";
 
 const KEYS = ["arrows", "enter", "esc", "b", "h", "u", "f", "v", "c", "steps", "ends", "space", "n", "question"];
 
-/** @param {string} title @param {any[]} content */
-function open(title, ...content) {
+/** @param {string} title @param {any} content @param {any} [buttons] beside the one that closes it */
+function open(title, content, buttons) {
   const heading = h("h2", { id: "dialog-title" }, title);
-  const shut = h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, t("dialog.close"));
-  const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, content, h("p", { class: "row end" }, shut));
+  const shut = h("button", { type: "button", class: "primary", autofocus: Boolean(buttons), onclick: () => dialog.close() }, t("dialog.close"));
+  const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, content, h("p", { class: "row end" }, buttons, shut));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -38,6 +38,7 @@ export function showSettings(redraw) {
     choice("motion", ["auto", "on", "off"]),
     choice("speed", ["normal", "fast", "instant"]),
     choice("confirm", ["off", "touch", "always"]),
+    choice("sound", [false, true]),
     choice("keys", [true, false]),
     choice("language", ["en"]),
   ];
@@ -56,7 +57,7 @@ export function ask(question, yes) {
       agreed = true;
       dialog.close();
     };
-    const dialog = open(question, h("p", { class: "row end" }, h("button", { type: "button", class: "danger", onclick: agree }, yes)));
+    const dialog = open(question, null, h("button", { type: "button", class: "danger", onclick: agree }, yes));
     dialog.addEventListener("close", () => resolve(agreed));
   });
 }

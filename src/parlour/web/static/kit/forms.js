@@ -12,7 +12,7 @@ export function optionField(option, value, owner) {
   const id = `option-${++fresh}`;
   const label = has(`${owner}.option.${option.name}`) ? t(`${owner}.option.${option.name}`) : option.name;
   const input = control(option, value ?? option.default, id);
-  const element = h("p", { class: "field" }, h("label", { for: id }, label), input, h("span", { class: "mut", id: `${id}-help` }, option.help));
+  const element = h("p", { class: "field" }, h("label", { for: id }, label), input, h("span", { class: "mut", id: `${id}-help`, lang: "en" }, option.help));
   input.setAttribute("aria-describedby", `${id}-help`);
   return { element, name: option.name, read: () => read(option, input) };
 }

@@ -1,8 +1,17 @@
 // @ts-check
-/** What is known of one table in this browser: fed by the server's messages, read by the view. */
+/** What is known of one table in this browser: fed by the server's messages, read by the view.
+ * @typedef {import("../core/protocol.d.ts").ViewMessage} ViewMessage
+ * @typedef {import("../core/protocol.d.ts").AnalysisMessage} AnalysisMessage
+ * @typedef {import("../core/protocol.d.ts").Welcome} Welcome
+ * @typedef {import("../core/protocol.d.ts").Event} PlayedMove
+ * @typedef {import("../core/protocol.d.ts").ServerMessage} ServerMessage
+ * @typedef {import("../core/protocol.d.ts").ClientMessage} ClientMessage */
 import { Socket } from "../core/socket.js";
-import { tokensOf } from "../core/settings.js";
+import { tempo, tokensOf } from "../core/settings.js";
 import { judge } from "./quality.js";
+
+const APART = 450; // milliseconds: so long a move is seen before the answer to it
+const BEHIND = 3; // moves that may wait; with more, the newest is shown at once
 
 export class TableModel {
   /** @param {string} id @param {{change: (what: string) => void, error: (reason: string) => void}} on */
@@ -10,21 +19,27 @@ export class TableModel {
     this.id = id;
     this.on = on;
     this.table = /** @type {any} */ (null);
+    this.seatLook = /** @type {((seat: number) => any) | undefined} */ (undefined); // how the game draws a seat
     /** @type {number[]} */
     this.mine = [];
-    /** @type {any[]} */
+    /** @type {PlayedMove[]} */
     this.log = [];
     this.live = /** @type {any} */ (null);
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, ViewMessage>} */
     this.views = new Map(); // earlier positions by ply
     this.ply = /** @type {number | null} */ (null); // the position that is looked at; null = the newest
-    /** @type {Map<number, any>} */
+    this.viewpoint = /** @type {number | null} */ (null); // the seat through whose eyes a spectator looks
+    /** @type {Map<number, AnalysisMessage>} */
     this.analyses = new Map();
-    this.hint = /** @type {any} */ (null);
-    this.watched = /** @type {any} */ (null);
+    this.hint = /** @type {{analysis: AnalysisMessage, stage: number} | null} */ (null);
+    this.watched = /** @type {AnalysisMessage | null} */ (null);
     this.progress = /** @type {any} */ (null);
     this.connected = true;
     this.thinkingSince = 0;
+    /** @type {ViewMessage[]} */
+    this.waiting = []; // newest positions that are shown one after the other
+    this.movedAt = 0;
+    this.timer = 0;
     this.socket = new Socket(id, Object.values(tokensOf(id)), {
       message: (message) => this.hear(message),
       connected: (is) => {
@@ -47,7 +62,7 @@ export class TableModel {
     return this.ply ?? this.live.ply;
   }
 
-  /** The position to draw; the newest until an earlier one has come. */
+  /** The position to draw; the newest until an earlier one has come. @returns {any} */
   get shown() {
     return this.ply === null ? this.live : this.views.get(this.ply) ?? this.live;
   }
@@ -60,7 +75,7 @@ export class TableModel {
     return judge(this.log, this.analyses);
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   hear(message) {
     if (message.t === "error") this.on.error(message.reason);
     else if (message.t === "welcome") this.welcome(message);
@@ -72,16 +87,18 @@ export class TableModel {
     }
   }
 
-  /** @param {any} message */
+  /** @param {Welcome} message */
   welcome({ table, mine, log, view }) {
     const behind = this.live && this.live.ply < view.ply;
     Object.assign(this, { table, mine, log });
     this.views.clear();
+    this.waiting = [];
     this.take(view);
     this.on.change(behind ? "moved" : "all");
+    if (this.ply !== null) this.look(this.ply);
   }
 
-  /** @param {any} view */
+  /** @param {ViewMessage} view */
   take(view) {
     this.live = view;
     this.views.set(view.ply, { ...view, event: this.log[view.ply - 1] });
@@ -89,14 +106,35 @@ export class TableModel {
     this.thinkingSince = performance.now() - 1000 * (view.status?.since ?? 0);
   }
 
-  /** @param {any} view */
+  /** @param {ViewMessage} view */
   see(view) {
     if (!view.live) {
       this.views.set(view.ply, view);
       this.on.change("look");
       return;
     }
+    this.waiting.push(view);
+    this.showNext();
+  }
+
+  /** Show what waits; while a person plays, one move at a time. */
+  showNext() {
+    clearTimeout(this.timer);
+    while (this.waiting.length) {
+      const early = this.movedAt + APART * tempo() - performance.now();
+      const answers = this.mine.length && this.waiting[0].ply > this.live.ply;
+      if (answers && early > 0 && this.waiting.length <= BEHIND) {
+        this.timer = setTimeout(() => this.showNext(), early);
+        return;
+      }
+      this.show(/** @type {ViewMessage} */ (this.waiting.shift()));
+    }
+  }
+
+  /** @param {ViewMessage} view the newest position */
+  show(view) {
     const moved = view.ply !== this.live.ply;
+    if (moved) this.movedAt = performance.now();
     if (view.ply < this.log.length) {
       this.log.length = view.ply;
       for (const ply of this.views.keys()) if (ply > view.ply) this.views.delete(ply);
@@ -107,7 +145,7 @@ export class TableModel {
     this.on.change(moved ? "moved" : "status");
   }
 
-  /** @param {any} analysis */
+  /** @param {AnalysisMessage} analysis */
   learn(analysis) {
     if (analysis.purpose === "replay") this.analyses.set(analysis.ply, analysis);
     else if (analysis.purpose === "watch") {
@@ -122,18 +160,18 @@ export class TableModel {
     const goal = Math.min(Math.max(ply, 0), this.log.length);
     this.ply = goal === this.live.ply && !this.over ? null : goal;
     if (this.ply !== null && !this.views.has(goal)) {
-      const seat = this.mine.length && !this.over ? this.mine[0] : undefined;
-      this.send({ t: "look", ply: goal, ...(seat === undefined ? {} : { seat }) });
+      this.send({ t: "look", ply: goal });
     }
     this.on.change("look");
   }
 
-  /** @param {any} message */
+  /** @param {ClientMessage} message */
   send(message) {
     this.socket.send(message);
   }
 
   close() {
+    clearTimeout(this.timer);
     this.socket.close();
   }
 }

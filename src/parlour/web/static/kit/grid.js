@@ -2,18 +2,20 @@
 /** A board of squares: one tab stop, arrows, click, drag, and marks. Knows no rules: what is legal is told.
  *
  * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square, place)`
- * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not).
+ * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not),
+ * perhaps `read(data, square, move)`, a line about a square and the move that it stands for.
  */
 import { h, put, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { moves, tempo } from "../core/settings.js";
-import { STAR } from "./glyphs.js";
+import { arrow, signs } from "./marks.js";
 
-/** @typedef {{a: string, targets: any}} Legal */
-/** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string}} Mark */
+/** @typedef {import("../core/protocol.d.ts").LegalMove} Legal */
+/** @typedef {import("./marks.js").Mark} Mark */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DRAG = 8;
+const LARGE = 8; // columns: with more of them a board scrolls on a phone
 
 /** @param {any} look @returns {new () => GridBoard} */
 export function gridBoard(look) {
@@ -40,6 +42,9 @@ export class GridBoard {
     this.shown = ""; // the square whose effects are previewed
     this.flipped = false;
     this.key = "";
+    this.dragged = false;
+    /** @type {HTMLElement | null} */
+    this.line = null;
   }
 
   /** @param {HTMLElement} host @param {any} ctx pick(item, pointer), say(text), name: the game */
@@ -48,11 +53,13 @@ export class GridBoard {
     this.ctx = ctx;
     this.flipped = ctx.flipped;
     this.frame = h("div", { class: `board board-${ctx.name}` });
-    put(host, this.frame);
+    this.line = this.look.read ? h("p", { class: "readout", "aria-hidden": "true" }) : null;
+    put(host, this.frame, this.line);
   }
 
   destroy() {
     this.frame?.remove();
+    this.line?.remove();
   }
 
   /** @param {any} data @param {any[]} events */
@@ -118,6 +125,7 @@ export class GridBoard {
     const side = order(rows).map((row) => h("span", {}, name(0, row).slice(1)));
     const top = order(columns).map((column) => h("span", {}, name(column, 0)[0]));
     const frame = /** @type {HTMLElement} */ (this.frame);
+    frame.classList.toggle("large", columns > LARGE);
     frame.style.setProperty("--columns", columns);
     frame.style.setProperty("--rows", rows);
     put(frame,
@@ -239,6 +247,12 @@ export class GridBoard {
     if (square === this.shown) return;
     this.shown = square;
     this.paint();
+    this.read();
+  }
+
+  /** Say in a line what is under the pointer or the focus. */
+  read() {
+    if (this.line) put(this.line, this.shown ? this.look.read(this.data, this.shown, this.moveTo(this.shown)) : null);
   }
 
   /** Draw what has changed. */
@@ -248,7 +262,8 @@ export class GridBoard {
     const last = new Set([this.last?.square, this.last?.to, this.last?.from, this.last?.origin].filter(Boolean));
     for (const [square, cell] of this.cells) {
       const face = this.look.cell(this.data, square);
-      const mark = this.marks.find((found) => found.square === square || (found.from && found.to === square));
+      const mark = this.marks.find((found) => found.kind !== "quality" && (found.square === square || (found.from && found.to === square)));
+      const grade = this.marks.find((found) => found.kind === "quality" && found.square === square);
       const state = {
         legal: Boolean(this.moveTo(square)),
         taken: Boolean(this.moveTo(square)?.targets.takes),
@@ -258,49 +273,30 @@ export class GridBoard {
         effect: (effects.flips ?? []).includes(square),
         gain: this.shown === square && effects.flips ? effects.flips.length : 0,
       };
-      const key = JSON.stringify([face.key, state, mark ?? 0]);
+      const key = JSON.stringify([face.key, state, mark ?? 0, grade ?? 0]);
       if (cell.parlourKey === key) continue;
       cell.parlourKey = key;
       cell.className = ["cell", this.look.ground?.(this.data, square) ?? "", ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name])].join(" ");
-      cell.setAttribute("aria-label", this.label(square, face.label, state, mark));
+      cell.setAttribute("aria-label", this.label(square, face.label, state, mark, grade));
       if (state.selected) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
-      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), this.signs(state, mark)));
+      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), signs(state, mark, grade)));
     }
-    put(this.over, this.marks.filter((mark) => mark.from && mark.to).map((mark) => this.arrow(mark)));
+    const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5 ? [{ from: this.last.from, to: this.last.to, kind: "jump" }] : [];
+    put(this.over, [...jump, ...this.marks.filter((mark) => mark.from && mark.to)].map((mark) => this.arrow(mark)));
     this.rove();
   }
 
-  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark */
-  label(square, what, state, mark) {
+  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
+  label(square, what, state, mark, grade) {
     const parts = [square, what];
     if (state.last) parts.push(t("board.last"));
     if (state.selected) parts.push(t("board.selected"));
     if (state.legal) parts.push(t(state.taken ? "board.takes" : "board.legal"));
     else if (state.movable) parts.push(t("board.movable"));
+    if (grade) parts.push(t(`quality.${grade.text}`));
     if (mark) parts.push(`${t(`mark.${mark.kind}`)} ${mark.text ?? ""}`.trim());
     return parts.filter(Boolean).join(", ");
-  }
-
-  /** @param {any} state @param {Mark | undefined} mark */
-  signs(state, mark) {
-    const found = [];
-    if (state.last) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
-    if (state.effect) found.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
-    if (state.legal && state.taken) found.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
-    else if (state.legal && !mark) found.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
-    if (state.selected) found.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
-    if (state.gain && !mark) found.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
-    if (mark) found.push(this.plate(mark));
-    return found;
-  }
-
-  /** @param {Mark} mark */
-  plate(mark) {
-    return svg("g", { class: `plate ${mark.kind}` },
-      svg("rect", { x: 8, y: 22, width: 84, height: mark.text ? 56 : 44, rx: 10 }),
-      mark.kind === "best" ? svg("path", { d: STAR, transform: mark.text ? "translate(37 22) scale(.26)" : "translate(32 26) scale(.36)" }) : null,
-      mark.text ? svg("text", { x: 50, y: mark.kind === "best" ? 72 : 60 }, mark.text) : null);
   }
 
   /** The middle of a square. @param {string} square */
@@ -310,18 +306,15 @@ export class GridBoard {
     return [place % columns + 0.5, Math.floor(place / columns) + 0.5];
   }
 
+  /** How many squares lie between. @param {string} from @param {string} to */
+  far(from, to) {
+    const [[x0, y0], [x2, y2]] = [this.middle(from), this.middle(to)];
+    return Math.hypot(x2 - x0, y2 - y0);
+  }
+
   /** @param {Mark} mark */
   arrow(mark) {
-    const [x0, y0] = this.middle(mark.from ?? "");
-    const [x2, y2] = this.middle(mark.to ?? "");
-    const far = Math.hypot(x2 - x0, y2 - y0) || 1;
-    const [ux, uy] = [(x2 - x0) / far, (y2 - y0) / far];
-    const [x1, y1] = [x0 + 0.36 * ux, y0 + 0.36 * uy];
-    const [bx, by] = [x2 - 0.5 * ux, y2 - 0.5 * uy];
-    const bend = far > 1.5 ? 0.25 : 0;
-    const middle = [(x1 + bx) / 2 - bend * uy * far / 2, (y1 + by) / 2 + bend * ux * far / 2];
-    const head = `M${x2 - 0.28 * ux} ${y2 - 0.28 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${by - 0.16 * ux}Z`;
-    return svg("g", { class: `arrow ${mark.kind}` }, svg("path", { class: "shaft", d: `M${x1} ${y1}Q${middle} ${bx} ${by}` }), svg("path", { d: head }));
+    return arrow(mark.kind, this.middle(mark.from ?? ""), this.middle(mark.to ?? ""));
   }
 
   /** Show how the last move came about. @param {any} targets */

@@ -4,7 +4,7 @@ import { newTable } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { number, t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
-import { toast } from "../core/toast.js";
+import { copyText, toast } from "../core/toast.js";
 import { button } from "./bars.js";
 import { resultText, seatName } from "./cards.js";
 import { seatPicker, usualSeats } from "./seats.js";
@@ -16,15 +16,26 @@ export function outcome(view) {
   const { progress } = model;
   const scores = result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => `${seatName(card, seat)} ${number(score, 1)}`).join(", ");
   return h("div", { class: "result" },
-    h("h2", {}, resultText(card, result)), h("p", {}, t("result.scores", { scores })),
+    h("h2", {}, resultText(card, result)), h("p", { class: "mut" }, t("result.scores", { scores })),
     progress ? h("p", { class: "row" }, h("progress", { max: progress.total, value: progress.done, "aria-label": t("analyse.progress") }), t("analyse.done", progress),
       button("analyse.cancel", () => model.send({ t: "cancel" }))) : null,
     h("div", { class: "row" },
       progress ? null : button(model.analyses.size ? "analyse.again" : "analyse.start", () => model.send({ t: "analyse" }), { style: "primary", id: "analyse" }),
-      button("branch.start", () => branch(view)), button("rematch.start", () => rematch(view, 0)), button("rematch.swap", () => rematch(view, 1)),
+      button("branch.start", () => branch(view)), button("rematch.start", () => rematch(view, 0)), button("rematch.swap", () => rematch(view, 1))),
+    progress ? null : advisers(view),
+    h("div", { class: "row small" },
       h("a", { class: "button", href: `#/new/${card.name}` }, t("result.new")),
-      h("a", { class: "button", href: `/api/tables/${model.id}/record`, download: "" }, t("record.download")), button("action.copy", () => view.copy())),
-    progress ? null : advisers(view));
+      h("a", { class: "button", href: `/api/tables/${model.id}/record`, download: "" }, t("record.download")),
+      button("record.copy", () => copyRecord(model.id)), button("action.copy", () => view.copy()), seedBadge(model.table.seed)));
+}
+
+/** The seed, copied by a press. @param {string} seed */
+export const seedBadge = (seed) =>
+  h("button", { type: "button", class: "seed", title: t("seed.copy"), onclick: () => copyText(seed) }, t("seed.badge", { seed }));
+
+/** @param {string} id */
+async function copyRecord(id) {
+  copyText(await (await fetch(`/api/tables/${id}/record`)).text());
 }
 
 /** A choice of who analyses. @param {any} view */
@@ -43,7 +54,8 @@ export function links(view) {
   const select = (/** @type {any} */ event) => event.target.select();
   return h("div", { class: "result" }, h("h2", {}, t("guest.title")), guests.map(([seat, token]) => {
     const link = `${location.origin}/#/sit/${model.id}/${seat}/${token}`;
-    return h("p", { class: "field" }, h("label", { for: `link-${seat}` }, seatName(view.card, Number(seat))), h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: select }));
+    return h("p", { class: "invite" }, h("label", { for: `link-${seat}` }, seatName(view.card, Number(seat))), h("input", { id: `link-${seat}`, readonly: true, value: link, onfocus: select }),
+      button("guest.copy", () => copyText(link)));
   }));
 }
 

@@ -14,25 +14,27 @@ export function seatPicker(card, seat, value, may) {
   const levels = card.levels.map((/** @type {any} */ { level, agent }) => [`level:${level}`, t(`level.${level}`, { agent })]);
   const agents = card.agents.map((/** @type {any} */ kind) => [`agent:${kind.name}`, kind.name]);
   const start = initial(card, value);
-  const option = ([key, text] = /** @type {string[]} */ ([])) => h("option", { value: key, selected: key === start }, text);
+  const option = ([key, text] = /** @type {string[]} */ ([])) => h("option", { value: key, selected: key === start, translate: key.startsWith("agent:") ? "no" : null }, text);
   const select = h("select", { id }, people.map(option),
     h("optgroup", { label: t("seat.levels") }, levels.map(option)), h("optgroup", { label: t("seat.agents") }, agents.map(option)));
   /** @type {any[]} */
   let fields = [];
   const kindOf = () => card.agents.find((/** @type {any} */ kind) => `agent:${kind.name}` === select.value);
+  const levelOf = () => card.levels.find((/** @type {any} */ level) => `level:${level.level}` === select.value);
   const fill = () => {
     const kind = kindOf();
     const given = kind && value?.choice?.agent === kind.name ? value.choice.options : {};
     fields = kind ? kind.options.map((/** @type {any} */ one) => optionField(one, given[one.name], card.name)) : [];
-    put(more, kind ? [h("p", { class: "mut" }, kind.summary, kind.source ? ` ${t("seat.source", { source: kind.source })}` : ""),
-      fields.length ? h("details", {}, h("summary", {}, t("seat.options")), fields.map((field) => field.element)) : null] : null);
+    const shown = kind ?? card.agents.find((/** @type {any} */ one) => one.name === levelOf()?.agent);
+    put(more, shown ? h("p", { class: "mut", lang: "en" }, shown.summary, kind?.source ? ` ${t("seat.source", { source: kind.source })}` : "") : h("p", { class: "mut" }, t(`seat.${select.value}.about`)),
+      fields.length ? h("details", {}, h("summary", {}, t("seat.options")), fields.map((field) => field.element)) : null);
   };
   select.addEventListener("change", fill);
   fill();
   const read = () => {
     const [what, name] = select.value.split(":");
     if (what === "level") {
-      const { agent, options } = card.levels.find((/** @type {any} */ level) => level.level === name);
+      const { agent, options } = levelOf();
       return { kind: "agent", choice: { agent, options } };
     }
     return what === "agent" ? { kind: "agent", choice: { agent: name, options: chosen(kindOf().options, fields) } } : { kind: what };

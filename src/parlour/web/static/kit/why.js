@@ -22,7 +22,7 @@ export function whyPanel(analysis, game, most, point, who) {
       move.pv.length > 1 ? h("p", { class: "mut line" }, move.pv.join(" ")) : null,
       reasons.length ? h("ul", { class: "reasons" }, reasons) : null);
   });
-  const effort = [t("why.time", { seconds: number(analysis.ms / 1000, 1) }), analysis.work ? t("why.work", { work: number(analysis.work) }) : "",
+  const effort = [t("why.time", { seconds: number(Math.max(analysis.ms / 1000, 0.1), 1) }), analysis.work ? t("why.work", { work: number(analysis.work) }) : "",
     analysis.depth ? t("why.depth", { depth: analysis.depth }) : "", analysis.worlds ? t("why.worlds", { n: analysis.worlds }) : ""];
   return [
     h("p", {}, t("why.by", { who, agent: analysis.agent })),
@@ -34,9 +34,8 @@ export function whyPanel(analysis, game, most, point, who) {
 
 /** Marks for a board. @param {any[]} moves @param {((move: any) => string) | undefined} word what is written on a mark */
 export function marksOf(moves, word) {
-  return moves.flatMap((move, place) => {
+  return moves.map((move, place) => {
     const { square, from, to } = move.targets;
-    const mark = { kind: place === 0 ? "best" : "good", text: word?.(move) || percent(move.win) };
-    return square ? [{ square, ...mark }] : from ? [{ from, to, ...mark }] : [];
-  });
+    return { square, from, to, kind: place === 0 ? "best" : "good", text: word?.(move) || percent(move.win) };
+  }).filter(({ square, from }) => square || from);
 }

@@ -4,7 +4,7 @@ import { catalogue, gameCard, newTable } from "../core/api.js";
 import { h, put } from "../core/dom.js";
 import { has, t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
-import { titleOf } from "../kit/cards.js";
+import { gamePicture, titleOf } from "../kit/cards.js";
 import { showKeys } from "../kit/dialogs.js";
 import { boardModule } from "../kit/modules.js";
 
@@ -21,9 +21,10 @@ async function general(main) {
   const topics = ["play", "think", "access"].map((topic) => h("section", {}, h("h2", {}, t(`help.${topic}.title`)), h("p", {}, t(`help.${topic}`))));
   const words = ["agent", "ply", "win", "playout", "seed", "branch"].map((word) => [h("dt", {}, t(`word.${word}`)), h("dd", {}, t(`word.${word}.means`))]);
   put(main, h("h1", {}, t("help.title")),
-    h("section", {}, h("h2", {}, t("help.rules")), h("ul", { class: "links" }, games.filter((card) => card.board).map((card) => h("li", {}, h("a", { href: `#/help/${card.name}` }, titleOf(card)))))),
-    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))), topics,
-    h("section", {}, h("h2", {}, t("help.words")), h("dl", { class: "facts" }, words)));
+    h("section", {}, h("h2", {}, t("help.rules")), h("ul", { class: "tiles" }, games.filter((card) => card.board).map((card) => h("li", {}, h("a", { class: "tile", href: `#/help/${card.name}` }, gamePicture(card), h("b", {}, titleOf(card))))))),
+    h("div", { class: "topics" }, topics.map((topic) => h("div", { class: "card" }, topic)),
+      h("section", { class: "card" }, h("h2", {}, t("help.words")), h("dl", { class: "facts" }, words))),
+    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))));
 }
 
 /** Paragraphs of a catalogue entry that are numbered. @param {string} prefix */
@@ -64,8 +65,9 @@ async function rules(main, card) {
   };
   put(main, h("h1", {}, t("help.of", { game: title })),
     h("p", { class: "row" }, h("button", { type: "button", class: "primary", onclick: learn }, t("help.learn")), h("a", { class: "button", href: `#/new/${card.name}` }, t("lobby.play"))),
-    h("section", {}, h("h2", {}, t("help.rules.one")), h("ol", { class: "rules" }, numbered(`${card.name}.rule`))),
+    h("div", { class: "topics" },
+      h("section", { class: "card" }, h("h2", {}, t("help.rules.one")), h("ol", { class: "rules" }, numbered(`${card.name}.rule`))),
+      h("section", { class: "card" }, h("h2", {}, t("help.tips")), h("ul", { class: "rules" }, numbered(`${card.name}.tip`)))),
     h("div", { class: "diagrams" }, module.diagrams.map((/** @type {any} */ one) => diagram(card, module, one))),
-    h("section", {}, h("h2", {}, t("help.tips")), h("ul", {}, numbered(`${card.name}.tip`))),
     h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))));
 }

@@ -3,7 +3,7 @@
 import { catalogue, get } from "../core/api.js";
 import { h, put } from "../core/dom.js";
 import { has, t } from "../core/i18n.js";
-import { mySeats, tableRow, titleOf } from "../kit/cards.js";
+import { gamePicture, mySeats, rowOf, titleOf } from "../kit/cards.js";
 
 /** @param {any} card */
 function gameCard(card) {
@@ -15,6 +15,7 @@ function gameCard(card) {
   const players = range ? t("lobby.players.range", range) : t("lobby.players", { n: card.players });
   const facts = [players, has(`${name}.time`) ? t(`${name}.time`) : ""].filter(Boolean).join(" · ");
   return h("article", { class: "card", "data-game": name },
+    gamePicture(card),
     h("h2", {}, title),
     h("p", {}, has(`${name}.summary`) ? t(`${name}.summary`) : card.summary),
     h("p", { class: "mut" }, facts),
@@ -26,11 +27,10 @@ export async function show(main) {
   document.title = "Parlour";
   const [{ games, version }, tables] = await Promise.all([catalogue(), get("/api/tables")]);
   const begun = tables.filter((/** @type {any} */ table) => !table.result && (mySeats(table.id).length || table.seats.every((/** @type {any} */ seat) => seat.kind === "agent"))).slice(0, 6);
-  const row = (/** @type {any} */ table) => tableRow(games.find((card) => card.name === table.game) ?? { name: table.game, title: table.game, seat_names: [] }, table);
   put(main,
     h("h1", {}, t("lobby.title")),
     h("p", { class: "lead" }, t("lobby.lead")),
-    begun.length ? h("section", { "aria-labelledby": "begun" }, h("h2", { id: "begun" }, t("lobby.begun")), h("ul", { class: "tables" }, begun.map(row))) : null,
+    begun.length ? h("section", { class: "begun", "aria-labelledby": "begun" }, h("h2", { id: "begun" }, t("lobby.begun")), h("ul", { class: "tables" }, begun.map(rowOf(games)))) : null,
     h("section", { class: "cards", "aria-label": t("lobby.games") }, games.map(gameCard)),
     h("footer", { class: "mut" }, t("lobby.version", { version })));
 }

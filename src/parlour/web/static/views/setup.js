@@ -50,9 +50,9 @@ export async function show(main, { args: [name], query }) {
     }
   };
   document.title = `${titleOf(card)} – Parlour`;
-  const variant = h("details", { open: options.length > 0 }, h("summary", {}, t("setup.variant")), options.map((/** @type {any} */ field) => field.element),
+  const variant = h("details", { open: Boolean(before?.options && Object.keys(before.options).length) }, h("summary", {}, t("setup.variant")), options.map((/** @type {any} */ field) => field.element),
     h("p", { class: "field" }, h("label", { for: "seed" }, t("setup.seed")), seed, h("span", { class: "mut" }, t("setup.seed.help"))));
   put(main, h("h1", {}, t(watch ? "setup.title.watch" : "setup.title", { game: titleOf(card) })),
-    h("form", { class: "setup", onsubmit: start }, h("p", { class: "row" }, go), places, variant));
+    h("form", { class: "setup", onsubmit: start }, places, h("p", { class: "row go" }, go), variant));
   go.focus();
 }

@@ -4,7 +4,8 @@ import { h, put } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { bindKeys } from "../core/keys.js";
 import { confirms } from "../core/settings.js";
-import { toast } from "../core/toast.js";
+import { sound } from "../core/sound.js";
+import { copyText, toast } from "../core/toast.js";
 import { DELAYS } from "../kit/bars.js";
 import { coach } from "../kit/coach.js";
 import { ask } from "../kit/dialogs.js";
@@ -34,7 +35,8 @@ class TableView extends Frame {
       error: (reason) => this.refuse(reason),
     });
     this.hide = () => {
-      if (document.hidden && this.timer) this.play();
+      const runs = this.timer || (this.model.mode === "watch" && this.model.live?.status?.playing);
+      if (document.hidden && runs) this.play();
     };
     document.addEventListener("visibilitychange", this.hide);
   }
@@ -52,8 +54,8 @@ class TableView extends Frame {
 
   /** @param {string} reason */
   refuse(reason) {
-    toast(reason, "bad");
-    if (!this.model.table) put(this.main, h("h1", {}, t("table.gone")), h("p", {}, reason), h("p", {}, h("a", { href: "#/" }, t("table.home"))));
+    if (this.model.table) toast(reason, "bad");
+    else put(this.main, h("h1", {}, t("table.gone")), h("p", {}, reason), h("p", {}, h("a", { href: "#/" }, t("table.home"))));
     this.asked = false;
   }
 
@@ -69,6 +71,7 @@ class TableView extends Frame {
       what = "all";
     }
     if (what === "moved" || what === "all") this.pending = null;
+    if (what === "moved") sound(this.model.over ? "end" : "move");
     if (what === "moved" && this.model.over) this.finish();
     this.draw();
     if (what === "moved" || what === "all" || what === "status") this.playForced();
@@ -94,7 +97,7 @@ class TableView extends Frame {
     });
   }
 
-  /** @param {any} item @param {string} pointer */
+  /** @override @param {any} item @param {string} pointer */
   pick(item, pointer) {
     if (this.model.ply !== null) return;
     if (confirms(pointer) && this.pending?.a !== item.a) {
@@ -163,7 +166,7 @@ class TableView extends Frame {
   }
 
   copy() {
-    navigator.clipboard?.writeText(this.model.shown.text).then(() => toast(t("copy.done")), () => toast(t("copy.not"), "bad"));
+    copyText(this.model.shown.text);
   }
 
   /** Say the value of the position. */
@@ -172,7 +175,7 @@ class TableView extends Frame {
     toast(win ? this.values(win) : t("eval.none"));
   }
 
-  /** @param {number} ply */
+  /** @override @param {number} ply */
   look(ply) {
     this.pending = null;
     this.model.look(ply);
@@ -220,5 +223,12 @@ class TableView extends Frame {
   finish() {
     clearTimeout(this.forced);
     this.model.ply = this.model.log.length;
+    if (this.card.hidden) this.see(null);
+  }
+
+  /** See the game as a seat saw it, or all open. @param {number | null} seat */
+  see(seat) {
+    this.model.viewpoint = seat;
+    this.model.send({ t: "viewpoint", seat });
   }
 }

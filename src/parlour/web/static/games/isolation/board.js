@@ -13,8 +13,8 @@ const sign = (data, square) => data.cells[squareNumber(square, data.columns, dat
 
 /** @param {number} seat */
 const pawn = (seat) => svg("g", {},
-  svg("path", { d: seatPath(seat), fill: COLOURS[seat], stroke: "#111418", "stroke-width": 4, transform: "translate(14 14) scale(.72)" }),
-  svg("text", { x: 50, y: 64, class: "piece-number", fill: onColour(seat) }, seat + 1));
+  svg("path", { d: seatPath(seat), fill: COLOURS[seat], stroke: "#111418", "stroke-width": 4, transform: "translate(8 8) scale(.84)" }),
+  svg("text", { x: 50, y: 62, class: "piece-number", fill: onColour(seat) }, seat + 1));
 
 export const Board = gridBoard({
   shape: (/** @type {any} */ data) => ({ columns: data.columns, rows: data.rows, name: squareNames(data.rows, true) }),

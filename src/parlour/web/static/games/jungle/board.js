@@ -28,14 +28,35 @@ const rankOf = (sign) => ANIMALS.indexOf(sign.toLowerCase()) + 1;
 /** @param {string} sign */
 const nameOf = (sign) => t(`jungle.animal.${rankOf(sign)}`);
 
+/** The size at which a name fits into its shape. @param {string} name */
+const fit = (name) => Math.min(19, 104 / name.length);
+
 /** An animal: its side's shape, its rank and its name. @param {string} sign @param {boolean} weak @param {boolean} wet */
 function piece(sign, weak, wet) {
   const look = LOOKS[seatOf(sign)];
-  return svg("g", { class: wet ? "wet" : "" },
-    svg("path", { d: look.path, fill: look.fill, stroke: "#111418", "stroke-width": 4, transform: "translate(9 9) scale(.82)" }),
-    svg("text", { x: 50, y: 52, class: "rank" }, weak ? "0" : rankOf(sign)),
+  const name = nameOf(sign);
+  return svg("g", { class: "piece" },
+    svg("path", { d: look.path, fill: look.fill, stroke: "#111418", "stroke-width": 4, transform: "translate(1 1) scale(.98)" }),
+    svg("text", { x: 50, y: 49, class: "rank" }, weak ? "0" : rankOf(sign)),
     weak ? svg("text", { x: 74, y: 36, class: "lost-rank" }, rankOf(sign)) : null,
-    svg("text", { x: 50, y: 73, class: "animal" }, nameOf(sign)));
+    svg("text", { x: 50, y: 71, class: "animal", "font-size": fit(name) }, name),
+    wet ? svg("path", { class: "splash", d: "M8 84Q22 74 36 84T64 84T92 84" }) : null);
+}
+
+/** What an animal can do, in a line. @param {any} data @param {string} square @param {any} move */
+function read(data, square, move) {
+  const sign = data.cells[place(square)];
+  if (move?.targets.from) {
+    const mover = data.cells[place(move.targets.from)];
+    const { from, to, takes } = move.targets;
+    const jumps = Math.abs(Number(from.slice(1)) - Number(to.slice(1))) + Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) > 1;
+    const what = takes ? t("jungle.read.takes", { animal: nameOf(takes), rank: rankOf(takes) }) : ground(data, to) === "*" ? t("jungle.read.den") : jumps ? t("jungle.read.jumps") : "";
+    return `${nameOf(mover)} ${rankOf(mover)} → ${to}${what ? `: ${what}` : ""}`;
+  }
+  if (sign === ".") return "";
+  const rank = rankOf(sign);
+  const gift = { 1: "jungle.read.rat", 6: "jungle.read.jumper", 7: "jungle.read.jumper", 8: "jungle.read.elephant" }[rank];
+  return `${t("jungle.piece", { side: t(`jungle.seat.${seatOf(sign)}`), animal: nameOf(sign), rank })}${gift ? `: ${t(gift)}` : ""}`;
 }
 
 export const Board = gridBoard({
@@ -51,6 +72,7 @@ export const Board = gridBoard({
     const label = t(weak ? "jungle.weak" : "jungle.piece", { side: t(`jungle.seat.${seatOf(sign)}`), animal: nameOf(sign), rank: rankOf(sign) });
     return { key: `${here}${sign}${weak}`, label: here === "." ? label : `${label}, ${land}`, draw: () => [pattern(), piece(sign, weak, here === "~")] };
   },
+  read,
   refuse(/** @type {any} */ data, /** @type {string} */ square, /** @type {string} */ selected) {
     if (!selected) return t(data.cells[place(square)] === "." ? "jungle.refuse.pick" : "jungle.refuse.stuck", { square });
     const animal = data.cells[place(selected)];
@@ -78,15 +100,16 @@ export const count = (view, seat) =>
 /** The ladder of ranks, what was taken, and how long nothing was. @param {any} view */
 export function below(view) {
   const { cells, quiet, limit } = view.data;
-  const ladder = [...ANIMALS].reverse().map((sign) => h("li", {}, h("b", {}, rankOf(sign)), ` ${nameOf(sign)}`));
+  const step = (/** @type {string} */ sign) => h("li", {}, h("b", {}, rankOf(sign)), h("span", {}, nameOf(sign)));
+  const ladder = [...[...ANIMALS].reverse().map(step), h("li", { class: "over-all" }, h("b", {}, 8), h("span", {}, nameOf("e")))];
   const lost = [0, 1].map((seat) => {
     const gone = [...ANIMALS].map((sign) => (seat ? sign.toUpperCase() : sign)).filter((sign) => !cells.includes(sign));
-    return gone.length ? t("jungle.lost", { side: t(`jungle.seat.${seat}`), animals: gone.map(nameOf).join(", ") }) : "";
+    const text = t("jungle.lost", { side: t(`jungle.seat.${seat}`), animals: gone.map(nameOf).join(", ") });
+    return gone.length ? h("span", { class: "lost", role: "img", "aria-label": text, title: text }, gone.map((sign) => svg("svg", { viewBox: "0 0 100 100" }, piece(sign, false, false)))) : null;
   });
   return h("div", { class: "jungle-below" },
-    h("ol", { class: "ladder", "aria-label": t("jungle.ladder") }, ladder),
-    h("p", { class: "note" }, t("jungle.ladder.rat")),
-    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, [t("jungle.quiet", { quiet, limit }), ...lost].filter(Boolean).join(" ")));
+    h("ol", { class: "ladder", "aria-label": t("jungle.ladder"), title: t("jungle.ladder.rat") }, ladder),
+    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, t("jungle.quiet", { quiet, limit }), lost));
 }
 
 const GROUND = ["..#*#..", "...#...", ".......", ".~~.~~.", ".~~.~~.", ".~~.~~.", ".......", "...#...", "..#*#.."].join("");

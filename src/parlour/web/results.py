@@ -1,0 +1,248 @@
+"""What a folder of results holds: tournaments and matches in the arena's stores, and training runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from parlour.arena.estimate import Estimate
+from parlour.arena.plan import Plan
+from parlour.arena.results import Results
+from parlour.arena.store import Store
+from parlour.errors import ParlourError
+from parlour.game import game_names
+from parlour.learn.curves import ENDING, Course, read_course
+from parlour.record import Record
+from parlour.spec import split_spec
+
+__all__ = ["Cell", "Listed", "Played", "Ranked", "ResultsFolder", "Tournament"]
+
+MOST_LISTED = 500
+"""Games of one pair that are listed."""
+MOST_PLANNED = 200_000
+"""Games of a plan that are counted ahead."""
+
+
+class Listed(BaseModel):
+    """A tournament or match of the folder."""
+
+    name: str
+    variant: str
+    agents: list[str]
+    games: int
+
+
+class Ranked(BaseModel):
+    """One agent of a tournament; a rating is missing where the games cannot tell."""
+
+    name: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    score_low: float
+    score_high: float
+    elo: float | None
+    elo_low: float | None
+    elo_high: float | None
+    behind: float | None  # the chance that the agent above it is the stronger one
+    ms: float | None  # a decision, in the mean
+
+
+class Cell(BaseModel):
+    """How one agent fared against another: ahead, level, behind."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+
+class Tournament(BaseModel):
+    """The standings and the cross table, agents from the first to the last."""
+
+    name: str
+    variant: str
+    mode: str
+    seed: str
+    games: int
+    planned: int | None
+    model: str
+    deals: int
+    first_seat: float | None  # in Elo
+    agents: list[Ranked]
+    cross: list[list[Cell]]
+
+
+class Played(BaseModel):
+    """One game of a tournament."""
+
+    number: int
+    deal: int
+    seats: list[str]
+    scores: list[float]
+    moves: int
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """The games of a store, counted once."""
+
+    plan: Plan
+    results: Results
+    told: Tournament
+
+
+class ResultsFolder:
+    """Stores and training runs in a folder; nothing in it is changed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._counted: dict[str, _Counted] = {}
+
+    def tournaments(self) -> list[Listed]:
+        """The tournaments and matches, by their names; a file of something else is left out."""
+        found = []
+        for path in self._stores():
+            try:
+                with closing(Store.open(path)) as store:
+                    plan = _plan(store)
+                    found.append(
+                        Listed(name=path.stem, variant=plan.game, agents=plan.agents, games=store.size)
+                    )
+            except ParlourError:
+                continue
+        return found
+
+    def tournament(self, name: str) -> Tournament:
+        """Standings and cross table; counted anew when games were added."""
+        return self._count(name).told
+
+    def games(self, name: str, one: int, other: int) -> list[Played]:
+        """The games of two agents, by their places in the standings."""
+        counted = self._count(name)
+        names = [ranked.name for ranked in counted.told.agents]
+        if not (0 <= one < len(names) and 0 <= other < len(names)):
+            raise ParlourError(f"there are {len(names)} agents in {name}")
+        wanted = {counted.results.names.index(names[one]), counted.results.names.index(names[other])}
+        found = []
+        with closing(Store.open(self._path(name))) as store:
+            for slot, record in store.games():
+                if wanted <= set(slot.entrants):
+                    seats = [counted.results.names[entrant] for entrant in slot.entrants]
+                    found.append(_played(slot.number, slot.block, seats, record))
+                    if len(found) == MOST_LISTED:
+                        break
+        return found
+
+    def record(self, name: str, number: int) -> Record:
+        """One game."""
+        with closing(Store.open(self._path(name))) as store:
+            return store.record(number)
+
+    def training(self) -> dict[str, Course]:
+        """The training runs by the names of their files."""
+        found = {}
+        for path in sorted(self.path.rglob(f"*{ENDING}")) if self.path.is_dir() else ():
+            try:
+                found[str(path.relative_to(self.path)).removesuffix(ENDING)] = read_course(path)
+            except ParlourError:
+                continue
+        return found
+
+    def _stores(self) -> Iterator[Path]:
+        if self.path.is_dir():
+            yield from sorted(self.path.glob("*.sqlite"))
+
+    def _path(self, name: str) -> Path:
+        for path in self._stores():
+            if path.stem == name:
+                return path
+        raise ParlourError(f"there are no results '{name}' in {self.path}")
+
+    def _count(self, name: str) -> _Counted:
+        with closing(Store.open(self._path(name))) as store:
+            before = self._counted.get(name)
+            if before and before.told.games == store.size and before.plan == store.plan:
+                return before
+            plan = _plan(store)
+            results = Results(plan.open_game(), plan.agents, plan.seed)
+            for slot, record in store.games():
+                results.add(slot, record)
+        if not results.games:
+            raise ParlourError(f"no game of '{name}' is over yet")
+        found = _Counted(plan, results, _told(name, plan, results))
+        self._counted[name] = found
+        return found
+
+
+def _plan(store: Store) -> Plan:
+    """What the store holds; only games of this catalogue, since a page must not choose what is run."""
+    plan = store.plan
+    if plan is None or split_spec(plan.game)[0] not in game_names():
+        raise ParlourError(f"the store {store.path} holds no games of this catalogue")
+    return plan
+
+
+def _played(number: int, deal: int, seats: list[str], record: Record) -> Played:
+    return Played(number=number, deal=deal, seats=seats, scores=list(record.scores), moves=len(record.moves))
+
+
+def _told(name: str, plan: Plan, results: Results) -> Tournament:
+    ratings = results.ratings()
+    order = list(ratings.elo)
+    lines = {line.name: line for line in results.lines}
+    agents = []
+    for place, agent in enumerate(order):
+        line, rated, score = lines[agent], ratings.estimate(agent), lines[agent].score
+        above = ratings.superiority(order[place - 1], agent) if place else None
+        agents.append(
+            Ranked(
+                name=agent, games=line.games, wins=line.wins, draws=line.draws, losses=line.losses,
+                score=score.value, score_low=score.low, score_high=score.high, elo=_end(rated.value),
+                elo_low=_end(rated.low), elo_high=_end(rated.high), behind=above,
+                ms=1000 * line.mean_time if line.decisions else None,
+            )
+        )  # fmt: skip
+    return Tournament(
+        name=name, variant=plan.game, mode=plan.mode, seed=str(plan.seed),
+        games=len(results.games), planned=_planned(plan, results), model=ratings.model, deals=ratings.blocks,
+        first_seat=_value(ratings.advantage), agents=agents,
+        cross=_cross(results, [results.names.index(agent) for agent in order]),
+    )  # fmt: skip
+
+
+def _end(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _value(estimate: Estimate | None) -> float | None:
+    return _end(estimate.value) if estimate else None
+
+
+def _planned(plan: Plan, results: Results) -> int | None:
+    if plan.games * len(plan.agents) ** 2 > MOST_PLANNED:
+        return None
+    return len(plan.slots(results.game))
+
+
+def _cross(results: Results, order: list[int]) -> list[list[Cell]]:
+    """Who finished ahead of whom; the sides of a game are counted once, however many seats they have."""
+    table = {one: {other: Cell() for other in order} for one in order}
+    teams = results.game.team_of
+    for entrants, rewards, _ in results.games:
+        sides = {(entrant, teams[seat]): rewards[seat] for seat, entrant in enumerate(entrants)}
+        for (one, team), reward in sides.items():
+            for (other, rival), theirs in sides.items():
+                if one == other or team == rival:
+                    continue
+                cell = table[one][other]
+                cell.wins += reward > theirs
+                cell.draws += reward == theirs
+                cell.losses += reward < theirs
+    return [[table[one][other] for other in order] for one in order]

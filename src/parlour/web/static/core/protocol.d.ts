@@ -1,0 +1,236 @@
+// Made by tools/protocol.py from web/messages.py and web/answers.py.
+
+/** An agent by its name, and the options that differ from the declared ones. */
+export interface Choice {
+  agent: string;
+  options?: Record<string, boolean | number | string | null>;
+}
+
+/** Who sits there: this browser (several times: hot seat), a guest by a link, or an agent. */
+export interface Seat {
+  kind: "me" | "guest" | "agent";
+  choice?: Choice | null;
+}
+
+/** Where a branch begins: a move of another table. */
+export interface Start {
+  table: string;
+  ply: number;
+}
+
+/** A new game. */
+export interface NewTable {
+  game: string;
+  options?: Record<string, boolean | number | string | null>;
+  seats: Seat[];
+  seed?: number | null;
+  start?: Start | null;
+}
+
+/** Sit down at a table; each token opens one seat, none makes a spectator. */
+export interface Hello {
+  t: "hello";
+  table: string;
+  tokens?: string[];
+}
+
+/** Play an action, in notation, as a seat at a ply. */
+export interface Act {
+  t: "act";
+  seat: number;
+  ply: number;
+  action: string;
+}
+
+/** Undo the own last move and the answers to it. */
+export interface TakeBack {
+  t: "takeback";
+}
+
+/** Give the game up. */
+export interface Resign {
+  t: "resign";
+  seat: number;
+}
+
+/** What would a strong agent play now, and why. */
+export interface Hint {
+  t: "hint";
+  ply: number;
+}
+
+/** Let agents play on, or pause; seconds between their moves. */
+export interface Pace {
+  t: "pace";
+  playing: boolean;
+  delay?: number;
+}
+
+/** One move of agents that are paused. */
+export interface Step {
+  t: "step";
+}
+
+/** Show an earlier position. */
+export interface Look {
+  t: "look";
+  ply: number;
+}
+
+/** Show everything as a seat saw it (none: all open, where that is allowed). */
+export interface Viewpoint {
+  t: "viewpoint";
+  seat?: number | null;
+}
+
+/** Judge every position of the game, by the strongest agent or a chosen one. */
+export interface Analyse {
+  t: "analyse";
+  choice?: Choice | null;
+}
+
+/** Stop the analysis. */
+export interface Cancel {
+  t: "cancel";
+}
+
+/** A seat as everyone may see it. */
+export interface SeatInfo {
+  kind: "me" | "guest" | "agent";
+  agent: string;
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  rewards: number[];
+  reason: string;
+  seat?: number | null;
+  detail: string;
+}
+
+/** A table as everyone may see it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  variant: string;
+  seats: SeatInfo[];
+  plies: number;
+  result?: Result | null;
+  updated: number;
+  seed?: string | null;
+}
+
+/** A legal action, with what a board needs to offer it. */
+export interface LegalMove {
+  a: string;
+  targets: Record<string, any>;
+}
+
+/** A move that was played, as the viewer may know it. */
+export interface Event {
+  ply: number;
+  seat: number;
+  text: string;
+  targets: Record<string, any>;
+  seconds: number;
+}
+
+/** What happens at the table now. */
+export interface Status {
+  thinking?: number | null;
+  since: number;
+  limit?: number | null;
+  playing: boolean;
+  delay: number;
+  may_take_back: boolean;
+  may_hint: boolean;
+}
+
+/** A position as one seat (none: everything open) may see it. */
+export interface ViewMessage {
+  t: "view";
+  ply: number;
+  live: boolean;
+  seat: number | null;
+  mover: number;
+  data: Record<string, any>;
+  text: string;
+  scores?: number[] | null;
+  legal: LegalMove[];
+  event?: Event | null;
+  status?: Status | null;
+  result?: Result | null;
+}
+
+/** The table, the seats that the tokens opened, and the moves so far. */
+export interface Welcome {
+  t: "welcome";
+  table: TableInfo;
+  mine: number[];
+  open: boolean;
+  log: Event[];
+  view: ViewMessage;
+}
+
+/** A feature that sets a move apart: its difference, and the numbers for its sentence. */
+export interface Reason {
+  k: string;
+  v: number;
+  own: number;
+  other: number;
+}
+
+/** A candidate move. */
+export interface AnalysedMove {
+  a: string;
+  win: number;
+  loss: number;
+  visits: number;
+  score?: number | null;
+  proven: boolean;
+  pm?: number | null;
+  pv: string[];
+  targets: Record<string, any>;
+  reasons: Reason[];
+}
+
+/** How a position looks: the chance to win of each seat, where it is known. */
+export interface Value {
+  win: (number | null)[];
+  score?: number | null;
+  pm?: number | null;
+}
+
+/** What an agent makes of a position. */
+export interface AnalysisMessage {
+  t: "analysis";
+  purpose: "hint" | "replay" | "watch";
+  ply: number;
+  seat: number;
+  agent: string;
+  ms: number;
+  work: number;
+  depth: number;
+  worlds: number;
+  value: Value;
+  moves: AnalysedMove[];
+}
+
+/** How far the analysis of the whole game is. */
+export interface Progress {
+  t: "progress";
+  done: number;
+  total: number;
+  running: boolean;
+}
+
+/** Why something was refused. */
+export interface ErrorMessage {
+  t: "error";
+  reason: string;
+}
+
+export type ClientMessage = Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Viewpoint | Analyse | Cancel;
+
+export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | Progress | ErrorMessage;

@@ -1,0 +1,142 @@
+// @ts-check
+/** Tournaments: the standings, the cross table, and the games of each pair. */
+import { catalogue, get, replayGame } from "../core/api.js";
+import { h, put, svg } from "../core/dom.js";
+import { number, percent, signed, t } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
+import { titleOf } from "../kit/cards.js";
+import { sheet } from "../kit/sheet.js";
+
+const SURE = 0.975; // below that, two neighbours are not told apart
+const AGAIN = 3000; // milliseconds between two looks at a tournament that goes on
+
+/** @param {HTMLElement} main @param {{args: string[]}} route */
+export async function show(main, { args: [name, one, other] }) {
+  document.title = `${t("standings.title")} – Parlour`;
+  if (!name) return list(main);
+  if (one !== undefined) return pair(main, name, Number(one), Number(other));
+  return tournament(main, name);
+}
+
+/** @param {HTMLElement} main */
+async function list(main) {
+  const [found, { games }] = await Promise.all([get("/api/tournaments"), catalogue()]);
+  const title = (/** @type {string} */ variant) => {
+    const card = games.find((one) => one.name === variant.split(":")[0]);
+    return card ? titleOf(card) : variant;
+  };
+  const row = (/** @type {any} */ one) => h("li", {}, h("a", { href: `#/standings/${encodeURIComponent(one.name)}` },
+    h("b", {}, title(one.variant)), h("span", { class: "who" }, one.name), h("span", { class: "mut" }, t("standings.agents", { n: one.agents.length })),
+    h("span", { class: "mut" }, t("standings.games", { n: one.games, games: number(one.games) })), h("span", { class: "verb" }, t("standings.open"))));
+  put(main, h("h1", {}, t("standings.title")), h("p", { class: "lead" }, t("standings.lead")),
+    found.length ? h("ul", { class: "tables" }, found.map(row)) : h("div", { class: "empty" }, h("p", {}, t("standings.none")), h("pre", {}, t("standings.command"))));
+}
+
+/** A tournament, drawn anew as its games come in. @param {HTMLElement} main @param {string} name */
+async function tournament(main, name) {
+  const order = { key: "rank", down: false };
+  let drawn = -1;
+  const draw = async () => {
+    const found = await get(`/api/tournaments/${encodeURIComponent(name)}`);
+    if (found.games !== drawn) put(main, standings(found, order));
+    drawn = found.games;
+    return found.planned !== null && found.games < found.planned;
+  };
+  let timer = 0;
+  if (await draw()) {
+    timer = setInterval(async () => {
+      if (document.hidden) return;
+      try {
+        if (!(await draw())) clearInterval(timer);
+      } catch (error) {
+        clearInterval(timer);
+        toast(/** @type {Error} */ (error).message, "bad");
+      }
+    }, AGAIN);
+  }
+  return () => clearInterval(timer);
+}
+
+/** @param {any} found @param {{key: string, down: boolean}} order */
+function standings(found, order) {
+  const rows = found.agents.map((/** @type {any} */ agent, /** @type {number} */ place) => ({ ...agent, rank: place + 1 }));
+  const ends = rows.flatMap((/** @type {any} */ row) => [row.elo_low, row.elo, row.elo_high]).filter((/** @type {any} */ end) => end !== null);
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const columns = [
+    { key: "rank", title: t("standings.rank"), value: (/** @type {any} */ row) => row.rank, cell: rank },
+    { key: "name", title: t("standings.agent"), value: (/** @type {any} */ row) => row.name, cell: (/** @type {any} */ row) => row.name },
+    { key: "games", title: t("standings.played"), down: true, value: (/** @type {any} */ row) => row.games, cell: (/** @type {any} */ row) => number(row.games) },
+    { key: "wins", title: t("standings.wdl"), down: true, value: (/** @type {any} */ row) => row.wins, cell: (/** @type {any} */ row) => `${row.wins}–${row.draws}–${row.losses}` },
+    { key: "score", title: t("standings.score"), down: true, value: (/** @type {any} */ row) => row.score, cell: (/** @type {any} */ row) => `${percent(row.score)} (${percent(row.score_low)} – ${percent(row.score_high)})` },
+    { key: "elo", title: t("standings.elo"), down: true, value: (/** @type {any} */ row) => row.elo ?? -Infinity, cell: elo },
+    { key: "whisker", title: t("standings.interval"), down: true, value: (/** @type {any} */ row) => row.elo ?? -Infinity, cell: (/** @type {any} */ row) => whisker(row, low, high) },
+    { key: "ms", title: t("standings.ms"), value: (/** @type {any} */ row) => row.ms ?? 0, cell: (/** @type {any} */ row) => (row.ms === null ? "–" : number(row.ms, row.ms < 1 ? 2 : 1)) },
+  ];
+  const progress = found.planned !== null && found.games < found.planned;
+  return [
+    h("p", {}, h("a", { href: "#/standings" }, t("standings.back"))),
+    h("h1", {}, found.name),
+    h("p", { class: "lead" }, t("standings.about", { game: found.variant, n: found.games, games: number(found.games), deals: number(found.deals), mode: t(`standings.mode.${found.mode}`) })),
+    progress ? h("p", { class: "row" }, h("progress", { max: found.planned, value: found.games, "aria-label": t("standings.progress") }), t("standings.of", { games: number(found.games), planned: number(found.planned) })) : null,
+    sheet(t("standings.title"), columns, rows, order),
+    h("p", { class: "note" }, t("standings.model", { model: found.model, seed: found.seed }), " ", found.first_seat === null ? "" : t("standings.first", { elo: signed(found.first_seat) })),
+    cross(found),
+  ];
+}
+
+/** The place, and whether it is more than luck. @param {any} row */
+const rank = (row) => (row.behind !== null && row.behind < SURE
+  ? h("span", {}, row.rank, h("abbr", { class: "same", title: t("standings.same", { chance: percent(row.behind) }) }, " ≈")) : row.rank);
+
+/** @param {any} row */
+function elo(row) {
+  if (row.elo === null || row.elo_low === null || row.elo_high === null) return t("standings.unknown");
+  return `${signed(row.elo)} ± ${number((row.elo_high - row.elo_low) / 2)}`;
+}
+
+/** The interval as a line. @param {any} row @param {number} low @param {number} high */
+function whisker(row, low, high) {
+  if (row.elo === null || row.elo_low === null || row.elo_high === null) return "";
+  const x = (/** @type {number} */ value) => 6 + (188 * (value - low)) / Math.max(high - low, 1);
+  const [from, to] = [x(row.elo_low), x(row.elo_high)];
+  return svg("svg", { viewBox: "0 0 200 16", class: "whisker", role: "img", "aria-label": elo(row) },
+    svg("path", { d: `M${from} 8H${to}M${from} 4V12M${to} 4V12` }), svg("circle", { cx: x(row.elo), cy: 8, r: 4 }));
+}
+
+/** @param {any} found */
+function cross(found) {
+  const cell = (/** @type {any} */ one, /** @type {number} */ row, /** @type {number} */ column) => {
+    const games = one.wins + one.draws + one.losses;
+    if (row === column || !games) return h("td", { class: "none" }, row === column ? "" : "–");
+    const score = (one.wins + one.draws / 2) / games;
+    return h("td", { vars: { share: percent(score).replace(/\s/g, "") } }, h("a", { href: `#/standings/${encodeURIComponent(found.name)}/${row}/${column}`, title: t("standings.pair") },
+      h("b", {}, percent(score)), h("span", {}, `${one.wins}–${one.draws}–${one.losses}`)));
+  };
+  return h("section", {}, h("h2", {}, t("standings.cross")), h("p", { class: "note" }, t("standings.cross.note")),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings.cross") }, h("table", { class: "cross" },
+      h("thead", {}, h("tr", {}, h("td", {}), found.agents.map((/** @type {any} */ agent, /** @type {number} */ place) => h("th", { scope: "col", title: agent.name }, place + 1)))),
+      h("tbody", {}, found.cross.map((/** @type {any[]} */ line, /** @type {number} */ row) => h("tr", {},
+        h("th", { scope: "row" }, `${row + 1}. ${found.agents[row].name}`), line.map((one, column) => cell(one, row, column))))))));
+}
+
+/** The games of two agents. @param {HTMLElement} main @param {string} name @param {number} one @param {number} other */
+async function pair(main, name, one, other) {
+  const at = `/api/tournaments/${encodeURIComponent(name)}`;
+  const [found, games] = await Promise.all([get(at), get(`${at}/pairs/${one}/${other}`)]);
+  const replay = async (/** @type {any} */ game) => {
+    try {
+      location.hash = `#/table/${await replayGame(name, game.number)}`;
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "bad");
+    }
+  };
+  const result = (/** @type {any} */ game) => game.scores.map((/** @type {number} */ score) => number(score, 1)).join(" – ");
+  const row = (/** @type {any} */ game) => h("tr", {}, h("td", {}, number(game.number + 1)), h("td", {}, number(game.deal + 1)), h("th", { scope: "row" }, game.seats.join(" – ")),
+    h("td", {}, result(game)), h("td", {}, number(game.moves)), h("td", {}, h("button", { type: "button", "aria-label": t("standings.replay", { game: game.number + 1 }), onclick: () => replay(game) }, t("table.replay"))));
+  put(main, h("p", {}, h("a", { href: `#/standings/${encodeURIComponent(name)}` }, t("standings.to", { name }))),
+    h("h1", {}, `${found.agents[one].name} – ${found.agents[other].name}`),
+    h("p", { class: "lead" }, t("standings.pair.lead", { n: games.length })),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings.pair") }, h("table", { class: "sheet" },
+      h("thead", {}, h("tr", {}, ["game", "deal", "seats", "result", "moves"].map((key) => h("th", { scope: "col" }, t(`standings.pair.${key}`))), h("td", {}))),
+      h("tbody", {}, games.map(row)))));
+}

@@ -1,0 +1,140 @@
+"""Standings and training: a folder of results as the page tells and shows it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_helpers import Served, findings
+
+import parlour
+from parlour.arena.estimate import Estimate
+from parlour.arena.match import carry_out
+from parlour.arena.plan import Plan
+from parlour.errors import ParlourError
+from parlour.learn.curves import Curve, read_course
+from parlour.web.results import ResultsFolder
+
+AGENTS = ["random", "mc:playouts=5", "mcts:playouts=50"]
+
+
+@pytest.fixture(scope="module")
+def folder(served: Served) -> Path:
+    """The server's own folder, with a tournament and two training runs."""
+    game = parlour.game("isolation:size=4")
+    plan = Plan.make(game, AGENTS, mode="round-robin", games=6, seed=3)
+    carry_out(plan, game=game, store=served.results / "small.sqlite")
+    (served.results / "other.sqlite").write_text("not a store")
+    for run, rate in (("fast", 0.5), ("slow", 0.9)):
+        curve = Curve(served.results / f"{run}.curve.jsonl", run, "reversi", {"rate": rate})
+        for step in range(1, 9):
+            curve.add(100 * step, {"error": rate**step, "score": Estimate(0.5, 0.4, 0.6)})
+    return served.results
+
+
+def test_standings_and_cross_table_count_the_same_games(folder: Path) -> None:
+    found = ResultsFolder(folder).tournament("small")
+    assert (found.games, found.planned, found.variant) == (18, 18, "isolation")
+    assert {agent.name for agent in found.agents} == set(AGENTS)
+    assert found.agents[-1].name == "random"
+    elos = [agent.elo or 0 for agent in found.agents]
+    assert elos == sorted(elos, reverse=True)
+    for place, (agent, line) in enumerate(zip(found.agents, found.cross, strict=True)):
+        assert sum(cell.wins for cell in line) == agent.wins
+        assert sum(cell.wins + cell.draws + cell.losses for cell in line) == agent.games == 12
+        for other, cell in enumerate(line):
+            assert cell.wins == found.cross[other][place].losses
+
+
+def test_who_never_lost_has_a_rating_that_can_be_told_or_none(tmp_path: Path) -> None:
+    game = parlour.game("isolation:size=4")
+    plan = Plan.make(game, ["solver", "random"], games=8)
+    carry_out(plan, game=game, store=tmp_path / "sweep.sqlite")
+    found = ResultsFolder(tmp_path).tournament("sweep")
+    assert [(agent.wins, agent.losses) for agent in found.agents] == [(8, 0), (0, 8)]
+    assert json.loads(json.dumps(found.model_dump(), allow_nan=False))["games"] == 8
+
+
+def test_a_game_of_a_pair_is_replayed_and_opened_twice_it_is_one_table(served: Served, folder: Path) -> None:
+    games = served.get("/api/tournaments/small/pairs/0/2")
+    assert len(games) == 6
+    assert len({game["deal"] for game in games}) == 3
+    number = games[0]["number"]
+    _, first = served.post(f"/api/tournaments/small/games/{number}", {})
+    status, again = served.post(f"/api/tournaments/small/games/{number}", {})
+    assert (status, again) == (200, first)
+    (row,) = [row for row in served.get("/api/tables") if row["id"] == first["id"]]
+    assert row["plies"] == games[0]["moves"]
+    assert [seat["agent"] for seat in row["seats"]] == games[0]["seats"]
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/api/tournaments/nothing/games/0", "no results 'nothing'"),
+        ("/api/tournaments/..%2Fsmall/games/0", "no such page"),
+        ("/api/tournaments/small/games/999", "no game 999"),
+    ],
+)
+def test_what_is_not_there_is_refused(served: Served, folder: Path, path: str, reason: str) -> None:
+    status, answer = served.post(path, {})
+    assert status in (400, 404)
+    assert reason in (answer["reason"] if isinstance(answer, dict) else answer)
+
+
+def test_only_stores_of_known_games_are_listed(served: Served, folder: Path) -> None:
+    assert [row["name"] for row in served.get("/api/tournaments")] == ["small"]
+
+
+def test_a_run_that_goes_on_drops_what_it_had_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.curve.jsonl"
+    curve = Curve(path, "a", "reversi", {})
+    for games in (10, 20, 30):
+        curve.add(games, {"error": 1 / games})
+    with path.open("a") as stream:
+        stream.write('{"games": 40, "sec')
+    assert [step.games for step in read_course(path).steps] == [10, 20, 30]
+    Curve(path, "a", "reversi", {}, games=20).add(25, {"error": 0.1})
+    assert [step.games for step in read_course(path).steps] == [10, 20, 25]
+    Curve(path, "a", "reversi", {})
+    assert read_course(path).steps == []
+    path.write_text("[]")
+    with pytest.raises(ParlourError, match="not the course"):
+        read_course(path)
+
+
+def test_the_page_shows_standings_sorts_them_and_opens_a_game(open_page: Any, folder: Path) -> None:
+    page = open_page("#/standings")
+    page.click(".tables a")
+    page.wait_for_selector(".sheet tbody tr")
+    assert page.locator(".sheet tbody tr").count() == 3
+    page.click(".sheet thead th:nth-child(2) button")
+    assert not findings(page)
+    names = page.locator(".sheet tbody th").all_inner_texts()
+    assert names == sorted(names)
+    assert page.get_attribute(".sheet thead th:nth-child(2)", "aria-sort") == "ascending"
+    page.click(".cross td a >> nth=0")
+    page.wait_for_selector(".sheet tbody button")
+    assert not findings(page)
+    page.click(".sheet tbody button >> nth=0")
+    page.wait_for_selector(".result")
+    assert page.locator(".moves button").count() > 3
+
+
+def test_the_page_draws_training_runs(open_page: Any, folder: Path) -> None:
+    page = open_page("#/training")
+    page.wait_for_selector(".chart")
+    assert page.locator(".chart").count() == 2
+    assert not findings(page)
+    lines = page.locator(".curve >> nth=0 >> polyline")
+    assert lines.count() == 4
+    page.hover(".chart >> nth=0")
+    assert "games 400: fast 0.063, slow 0.656" in page.inner_text(".read >> nth=0")
+    before = lines.nth(1).get_attribute("points")
+    page.check("#log")
+    assert lines.nth(1).get_attribute("points") != before
+    page.uncheck(".run >> nth=0 >> input")
+    assert lines.count() == 2
+    assert json.loads(page.evaluate("() => localStorage.getItem('parlour.training')"))["off"] == ["fast"]
