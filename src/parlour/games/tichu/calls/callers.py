@@ -1,7 +1,7 @@
 """Who calls by the models: a wrapper that answers for any agent when it is asked for a call.
 
-A call rests on the caller's own cards, the score, and the partner's call, which all can see; everything else
-is decided by the agent that is wrapped.
+A call rests on the caller's own cards, the score, and the partner's call, which all can see. Who has called
+Grand Tichu keeps the good cards in the exchange; everything else is decided by the agent that is wrapped.
 """
 
 from __future__ import annotations
@@ -15,13 +15,27 @@ from parlour.agent import Agent, Clock, Explanation
 from parlour.game import Game, View
 from parlour.games.tichu.calls.features import Hands
 from parlour.games.tichu.calls.models import shipped
-from parlour.games.tichu.state import CALLS, GRAND, GRAND_CALLS, MATCH, NO_CALL, NONE, PLAY, TICHU
+from parlour.games.tichu.cards import DOG, DRAGON
+from parlour.games.tichu.state import (
+    CALLS,
+    EXCHANGE,
+    GIVE,
+    GRAND,
+    GRAND_CALLS,
+    LARGE,
+    MATCH,
+    NO_CALL,
+    NONE,
+    PLAY,
+    TICHU,
+)
 
 __all__ = ["GRAND_STYLES", "TICHU_STYLES", "Caller"]
 
 MARGIN = 0.04  # of the aggressive and the conservative caller
 DRAWS = 100  # of the six cards that are still to come
 DECK = 56
+BROKEN = (0, 0, 3, 6, 20)  # ranks that a card of so many equal ones counts as higher, when one is given away
 SWING = 190.0  # the standard deviation of a round's difference in points, in self-play
 PACE = 75.0  # points that the team ahead comes nearer to the end in a round
 
@@ -96,6 +110,14 @@ def _tichu_points(view: View, rng: np.random.Generator) -> bool:
     return chance * worth(view, 100) + (1 - chance) * worth(view, -100) > worth(view, 0)
 
 
+def least_needed(view: View) -> int:
+    """The card that a Grand Tichu caller gives the partner: the Dog, or a low one that breaks little up."""
+    held = Hands(np.array([_hand(view)], np.uint64)).counts[0]
+    free = [move - GIVE - 64 for move in view.legal_moves]
+    natural = [card for card in free if card > DRAGON]
+    return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[held[card // 4 - 1]])
+
+
 def _never(view: View, rng: np.random.Generator) -> bool:
     return False
 
@@ -149,6 +171,8 @@ class Caller(Agent):
         phase, self._called = int(view.data["phase"]), True
         if phase == GRAND_CALLS and self.grand:
             return GRAND if self._calls(self.grand, view) else NO_CALL
+        if phase == EXCHANGE and view.data["step"] == 1 and view.data["calls"][view.seat] == LARGE:
+            return GIVE + 64 + least_needed(view)
         if phase == CALLS and self.tichu:
             return NO_CALL  # Tichu is called with the first play, when the exchanged cards are known
         if phase == PLAY and self.tichu and TICHU in view.legal_moves:
