@@ -37,6 +37,7 @@ from parlour.games.tichu.commands import app
 from parlour.games.tichu.logs import read_rounds
 from parlour.games.tichu.replay import replay_round
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
+from parlour.report.study import find_study
 
 LOGS = Path(__file__).resolve().parents[4] / "shared" / "data" / "tichu-logs"
 with_logs = pytest.mark.skipif(not LOGS.is_dir(), reason="the logs of real games are not here")
@@ -507,3 +508,12 @@ def test_a_model_is_what_it_says() -> None:
         assert isinstance(found, Model)
         assert (found.stage, found.label) == (stage, "first-out")
     assert shipped("tichu-gb").stage == "exchanged"
+
+
+def test_a_study_runs_without_logs() -> None:
+    report = find_study("tichu-bayes").start(games=2)
+    chances = dict(report.tables[0].rows)
+    rounds = chances["dragon"][2].value
+    assert rounds
+    assert all(chances[card][2].value == rounds for card in ("mahjong", "dog", "phoenix"))
+    assert chances["2 2 2 3 3 3 4 4 4 5 5 5 7 7"][0].value == 0.5

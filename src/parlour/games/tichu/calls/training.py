@@ -37,7 +37,7 @@ FOLDS = 10
 TEST_SHARE = 0.2
 BREAK_EVEN = 0.5  # a call pays when it succeeds in more than half
 SVR_SEARCHED = 1000  # hands on which the grid of support vector regression is searched
-SELF_PLAY = "plan"  # the agent whose matches stand in for logs
+SELF_PLAY = "plan:calls=model"  # the agent whose matches stand in for logs
 
 
 @dataclass(frozen=True)
