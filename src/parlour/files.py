@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
-__all__ = ["make_folder", "write_bytes", "write_text"]
+__all__ = ["make_folder", "new_file", "write_bytes", "write_text"]
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> Path:
@@ -17,11 +19,25 @@ def write_text(path: str | os.PathLike[str], text: str) -> Path:
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
     """Put `data` at `path` in one step: readers see the old file or the new one."""
+    with new_file(path) as stream:
+        stream.write(data)
+    return Path(path)
+
+
+@contextlib.contextmanager
+def new_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """A stream whose bytes are at `path` when the block ends; an error leaves the old file as it was."""
     target = Path(path)
     real = Path(os.path.realpath(target))
     temporary = real.with_name(f".parlour-{secrets.token_hex(8)}.tmp")
     try:
-        _write_durably(temporary, data, like=real)
+        # A plain open gives the permissions of any new file (the umask decides); an old one keeps its own.
+        with temporary.open("xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        if real.exists():
+            temporary.chmod(real.stat().st_mode & 0o777)
         temporary.replace(real)
         _sync_folder(real.parent)
     except OSError as error:
@@ -29,7 +45,6 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
-    return target
 
 
 def make_folder(path: str | os.PathLike[str]) -> Path:
@@ -40,16 +55,6 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
     except OSError as error:
         raise _refusal(folder, error) from error
     return folder
-
-
-def _write_durably(path: Path, data: bytes, like: Path) -> None:
-    # A plain open gives the permissions of any new file (the umask decides); a replaced file keeps its own.
-    with path.open("xb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    if like.exists():
-        path.chmod(like.stat().st_mode & 0o777)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,10 +1,11 @@
-"""Tichu's own agents, from the literature's to the strongest."""
+"""Tichu's own agents, from the literature's to the strongest; any of them may call by the trained models."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.agent import Agent, Agents
+from parlour.agent import Agent, AgentKind, Agents
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 VALUES = ("simple", "by-cards", "by-combinations", "by-possibilities", "none")
 TOLERANCE = 0.6
 VALUE = "by-cards"
+
+GRANDS = ("own", "aggressive", "neutral", "conservative", "yang", "points", "none")
+CALLS = ("own", "model", "none")
+_CALL_OPTIONS = (
+    Option("grand", "own", "how Grand Tichu is called: by the agent, or by trained models", choices=GRANDS),
+    Option("calls", "own", "how all calls are made; model: neutral, or as grand says", choices=CALLS),
+)
 
 AGENTS = Agents()
 _DETERMINIZER = Option(
@@ -76,3 +84,24 @@ def best(game: Game, playouts: int, seconds: float) -> Agent:
     from parlour.games.tichu.best import Best
 
     return Best(game, playouts, seconds)
+
+
+def _calling(kind: AgentKind) -> AgentKind:
+    """The same kind of agent with the choice of calls by the models, where there are calls."""
+
+    def options(game: Game) -> tuple[Option, ...]:
+        own = kind.options_for(game)
+        return (*own, *_CALL_OPTIONS) if game.setting("calls") and game.setting("rules") == "full" else own
+
+    def build(game: Game, grand: str = "own", calls: str = "own", **settings: Any) -> Agent:
+        player = kind.build(game, **settings)
+        if grand == calls == "own":
+            return player
+        from parlour.games.tichu.calls.callers import Caller
+
+        return Caller.styled(player, grand, calls)
+
+    return replace(kind, build=build, options=options)
+
+
+AGENTS.kinds = {name: _calling(kind) for name, kind in {**COMMON.kinds, **AGENTS.kinds}.items()}

@@ -20,7 +20,7 @@ _SUITS = {"R": 0, "G": 1, "B": 2, "S": 3}
 _RANKS = {**{str(rank): rank for rank in range(2, 11)}, "B": 11, "D": 12, "K": 13, "A": 14}
 _SPECIALS = {"Ma": MAHJONG, "Hu": DOG, "Ph": PHOENIX, "Dr": DRAGON}
 _EIGHT, _DEALT, _PLAYED = "Gr.Tichukarten", "Startkarten", "Rundenverlauf"
-_SEAT = re.compile(r"\((\d)\)[^\s:]+( passt\.|:| gibt:|) *(.*)")
+_SEAT = re.compile(r"\((\d)\)([^\s:]+)( passt\.|:| gibt:|) *(.*)")
 
 
 class Damaged(ParlourError):
@@ -42,6 +42,7 @@ class Round:
     """One round of a log, complete up to its result."""
 
     where: str
+    players: list[str] = field(default_factory=list)
     eight: list[list[int]] = field(default_factory=list)
     dealt: list[list[int]] = field(default_factory=list)
     grand: set[int] = field(default_factory=set)
@@ -139,14 +140,17 @@ def _read_seat(line: str, section: str, found: Round) -> None:
     parts = _SEAT.fullmatch(line)
     if not parts or int(parts[1]) > 3:
         raise Damaged(f"cannot read '{line}'")
-    seat, what, rest = int(parts[1]), parts[2].strip(), parts[3]
+    seat, what, rest = int(parts[1]), parts[3].strip(), parts[4]
     if what == "gibt:":
         found.gifts[seat] = [read_card(word) for word in re.findall(r": (\S+) -", rest)]
     elif section == _PLAYED:
         passed = what == "passt."
         found.events.append(Event("pass" if passed else "play", seat, tuple(_read_cards(rest))))
+    elif section == _EIGHT:
+        found.players.append(parts[2])
+        found.eight.append(_read_cards(rest))
     else:
-        (found.eight if section == _EIGHT else found.dealt).append(_read_cards(rest))
+        found.dealt.append(_read_cards(rest))
 
 
 def _check_complete(found: Round) -> None:

@@ -34,6 +34,7 @@ from parlour.kernel import helper, popcount, trailing, uniform
 GRAND_FROM = 2.6  # call Grand Tichu from this worth of eight cards on
 TICHU_FROM = 1.5  # call Tichu when the winners of a plan outweigh its losers by this much
 NOBODY = 99
+FEW = 3  # cards that are kept while a partner who has called is to go out first
 
 
 @helper
@@ -140,7 +141,13 @@ def on_partner(s, plan, best, value):
 
 
 @helper
-def worth_playing(s, plan, n, best, value, threat, rng):
+def keen(s, seat):
+    """Whether a seat has called and may still go out first."""
+    return s.calls[seat] > 0 and s.out == 0
+
+
+@helper
+def worth_playing(s, seat, plan, n, best, value, threat, rng):
     """Whether a row should be spent on an opponent's trick now."""
     strong = strength(s.top_kind, s.top_length, value)
     if plan[best, PLAY] == np.int64(PHOENIX_BIT):
@@ -149,7 +156,8 @@ def worth_playing(s, plan, n, best, value, threat, rng):
     for i in range(n):
         if i != best and row_strength(plan, i) < 0.5:
             losers += 1
-    return strong < 0.6 or threat or s.stake >= 10 or losers <= 2 or uniform(rng) < 0.45
+    willing = 0.8 if keen(s, seat) else 0.45
+    return strong < 0.6 or threat or s.stake >= 10 or losers <= 2 or uniform(rng) < willing
 
 
 @helper
@@ -187,6 +195,8 @@ def bomb(s, seat, n, threat, actions):
 def follow(s, seat, plan, n, actions, rng):
     """What to play on a trick, or PASS."""
     hand = s.hands[seat]
+    if keen(s, (seat + 2) % SEATS) and popcount(hand) < s.top_length + FEW:
+        return np.int64(st.PASS)  # the partner is to go out first
     action = last_play(s, hand, actions)
     if action != st.PASS:
         return action
@@ -196,10 +206,10 @@ def follow(s, seat, plan, n, actions, rng):
         return on_partner(s, plan, best, value)
     threat = threatened(s, seat)
     if best >= 0:
-        if worth_playing(s, plan, n, best, value, threat, rng):
+        if worth_playing(s, seat, plan, n, best, value, threat, rng):
             return plan[best, PLAY]
         return action
-    if s.top_kind == SINGLE and (threat or s.stake >= 15 or uniform(rng) < 0.3):
+    if s.top_kind == SINGLE and (threat or s.stake >= 15 or keen(s, seat) or uniform(rng) < 0.3):
         action = high_single(s, hand)
     if action == st.PASS and threat and s.top_kind < FOUR and popcount(hand) >= s.top_length:
         action = lowest_legal(s, actions)
@@ -210,8 +220,13 @@ def follow(s, seat, plan, n, actions, rng):
 
 @helper
 def gift_score(s, seat, card, kind, length):
-    """How gladly a card is given away (low is gladly): high singles to the partner, low ones to others."""
+    """How gladly a card is given away (low is gladly): high singles to the partner, low ones to others.
+
+    A partner who has called gets the best card of all.
+    """
     rank, bombs = card // 4 + 1, 1.0 if FOUR <= kind < DOG_LED else 0.0
+    if s.step == 1 and s.calls[(seat + 2) % SEATS] > 0:
+        return -1.0 * (rank if card > 3 else (0, -9, 15, 16)[card])
     if s.step == 1:
         if card <= 3:
             return (-10.0, 5.0, 0.0, 0.0)[card]

@@ -1,4 +1,4 @@
-"""Tichu's studies: Castelein's Monte Carlo agents, and the tree of Vlachou-Konchylaki."""
+"""Tichu's studies: Castelein's Monte Carlo agents, the tree of Vlachou-Konchylaki, and those of calls."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from parlour.arena.results import Results
 from parlour.arena.schedule import game_seeds
 from parlour.game import game
 from parlour.games.tichu.agents import VALUES
+from parlour.games.tichu.calls.studies import STUDIES
 from parlour.report import Cell, Report, Table, comparison, curve
-from parlour.report.study import Run, Studies
+from parlour.report.study import Run
 from parlour.spec import Option
-
-STUDIES = Studies("tichu")
 
 CASTELEIN = "Castelein 2017: Determinization for Monte Carlo Tree Search in the Card Game Tichu"
 VLACHOU = "Vlachou-Konchylaki 2012: a strategy game of partial information for Mini-Tichu"

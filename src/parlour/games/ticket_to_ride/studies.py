@@ -269,7 +269,8 @@ def _learning_rows(played: list[list[Games]], judged: list[tuple[float, float]])
 def ttr_learning(run: Run) -> Report:
     """The network after 0, 100, 200, 300 and 400 steps of training."""
     from parlour.games.ticket_to_ride.classifier import Trainer, new_model
-    from parlour.games.ticket_to_ride.training import gather, join, one_thread
+    from parlour.games.ticket_to_ride.training import gather, join
+    from parlour.learn.threads import one_thread
 
     samples: Samples = join(gather(seed=run.seed, rules=str(run.settings["rules"])))
     rng = np.random.default_rng(run.seed)

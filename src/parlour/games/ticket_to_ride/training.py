@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,22 +11,11 @@ import numpy as np
 from parlour.game import game
 from parlour.games.ticket_to_ride.classifier import Model, train
 from parlour.games.ticket_to_ride.selfplay import Samples, play_games
+from parlour.learn.threads import one_thread
 
 PLAYERS = (2, 3, 4, 5)
 GAMES, BEST = 250, 30  # games of the algorithm for each number of players; players whose decisions count
 TRIAL = 500  # games that decide whether the universal or the specific model plays better
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Small matrices are multiplied on one thread: on a busy machine more only wait for each other."""
-    try:
-        from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-    except ImportError:
-        yield
-        return
-    with threadpool_limits(1):
-        yield
 
 
 def variant(players: int, rules: str) -> str:

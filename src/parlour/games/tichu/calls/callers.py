@@ -1,0 +1,201 @@
+"""Who calls by the models: a wrapper that answers for any agent when it is asked for a call.
+
+A call rests on the caller's own cards, the score, and the partner's call, which all can see. Who has called
+Grand Tichu keeps the good cards in the exchange; everything else is decided by the agent that is wrapped.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from parlour.agent import Agent, Clock, Explanation
+from parlour.game import Game, View
+from parlour.games.tichu.calls.features import Hands
+from parlour.games.tichu.calls.models import shipped
+from parlour.games.tichu.cards import DOG, DRAGON
+from parlour.games.tichu.state import (
+    CALLS,
+    EXCHANGE,
+    GIVE,
+    GRAND,
+    GRAND_CALLS,
+    LARGE,
+    MATCH,
+    NO_CALL,
+    NONE,
+    PLAY,
+    TICHU,
+)
+
+__all__ = ["GRAND_STYLES", "TICHU_STYLES", "Caller"]
+
+MARGIN = 0.04  # of the aggressive and the conservative caller
+DRAWS = 100  # of the six cards that are still to come
+DECK = 56
+BROKEN = (0, 0, 3, 6, 20)  # ranks that a card of so many equal ones counts as higher, when one is given away
+SWING = 190.0  # the standard deviation of a round's difference in points, in self-play
+PACE = 75.0  # points that the team ahead comes nearer to the end in a round
+
+
+def _confidence(name: str, masks: Sequence[int] | np.ndarray, view: View) -> np.ndarray:
+    """What a shipped model makes of some hands of the seat, at the score."""
+    own, theirs = _score(view)
+    return shipped(name).confidence(Hands(np.array(masks, np.uint64), own, theirs))
+
+
+def _score(view: View) -> tuple[int, int]:
+    totals, team = view.data["total"], view.seat % 2
+    return int(totals[team]), int(totals[1 - team])
+
+
+def _hand(view: View) -> int:
+    return int(view.data["hands"][view.seat])
+
+
+def chances_later(view: View, rng: np.random.Generator) -> np.ndarray:
+    """The chance to go out first with each of many draws of the six further cards."""
+    hand = _hand(view)
+    unseen = np.array([card for card in range(DECK) if not hand >> card & 1])
+    drawn = rng.permuted(np.tile(unseen, (DRAWS, 1)), axis=1)[:, :6]
+    more = (np.uint64(1) << drawn.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    return _confidence("dealt-lr", more | np.uint64(hand), view)
+
+
+def win_chance(own: float, theirs: float) -> float:
+    """The chance to win a match from a score: a random walk until the team ahead reaches the end."""
+    if max(own, theirs) >= MATCH and own != theirs:
+        return float(own > theirs)
+    rounds = max((MATCH - max(own, theirs)) / PACE, 0.5)
+    return 0.5 + 0.5 * math.erf((own - theirs) / (SWING * math.sqrt(2 * rounds)))
+
+
+def worth(view: View, points: float) -> float:
+    """What a gain of points is worth at the score: points in a round, the chance to win in a match."""
+    if not view.data["match"]:
+        return points
+    own, theirs = _score(view)
+    return win_chance(own + points, theirs)
+
+
+def _above(name: str, margin: float = 0.0) -> Callable[[View, np.random.Generator], bool]:
+    """Call when a model is surer than its threshold and a margin."""
+
+    def calls(view: View, rng: np.random.Generator) -> bool:
+        return bool(_confidence(name, [_hand(view)], view)[0] > shipped(name).threshold + margin)
+
+    return calls
+
+
+def _yang(view: View, rng: np.random.Generator) -> bool:
+    """Yang's rule: call when P(grand) > .5 P(tichu) + .25, P(tichu) over the draws of six more cards."""
+    grand = float(_confidence("grand-lr", [_hand(view)], view)[0])
+    return grand > 0.5 * float(chances_later(view, rng).mean()) + 0.25
+
+
+def _points(view: View, rng: np.random.Generator) -> bool:
+    """Call when it is worth more at the score than waiting, with Tichu called later only where it pays."""
+    grand = float(_confidence("grand-lr", [_hand(view)], view)[0])
+    later = chances_later(view, rng)
+    won, lost, even = (worth(view, points) for points in (100, -100, 0))
+    waiting = np.maximum(later * won + (1 - later) * lost, even).mean()
+    return grand * worth(view, 200) + (1 - grand) * worth(view, -200) > float(waiting)
+
+
+def _tichu_points(view: View, rng: np.random.Generator) -> bool:
+    """Call Tichu when it is worth more at the score than not to."""
+    chance = float(_confidence("tichu-gb", [_hand(view)], view)[0])
+    return chance * worth(view, 100) + (1 - chance) * worth(view, -100) > worth(view, 0)
+
+
+def least_needed(view: View) -> int:
+    """The card that a Grand Tichu caller gives the partner: the Dog, or a low one that breaks little up."""
+    held = Hands(np.array([_hand(view)], np.uint64)).counts[0]
+    free = [move - GIVE - 64 for move in view.legal_moves]
+    natural = [card for card in free if card > DRAGON]
+    return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[held[card // 4 - 1]])
+
+
+def _never(view: View, rng: np.random.Generator) -> bool:
+    return False
+
+
+# Aggressive and conservative by support vector regression, neutral by logistic regression: as the thesis
+# recommends.
+GRAND_STYLES: dict[str, Callable[[View, np.random.Generator], bool]] = {
+    "aggressive": _above("grand-svr", -MARGIN),
+    "neutral": _above("grand-lr"),
+    "conservative": _above("grand-svr", MARGIN),
+    "yang": _yang,
+    "points": _points,
+    "none": _never,
+}
+TICHU_STYLES: dict[str, Callable[[View, np.random.Generator], bool]] = {
+    "aggressive": _above("tichu-gb", -MARGIN),
+    "neutral": _above("tichu-gb"),
+    "conservative": _above("tichu-gb", MARGIN),
+    "points": _tichu_points,
+    "none": _never,
+}
+
+
+class Caller(Agent):
+    """An agent whose calls come from the models."""
+
+    def __init__(self, player: Agent, grand: str, tichu: str) -> None:
+        self.player, self.grand, self.tichu = player, GRAND_STYLES.get(grand), TICHU_STYLES.get(tichu)
+        self._called = False
+
+    @staticmethod
+    def styled(player: Agent, grand: str, calls: str) -> Caller:
+        """The caller that the options of an agent ask for; the style of Grand Tichu holds for Tichu too."""
+        if calls == "own":
+            return Caller(player, grand, "own")
+        default = "neutral" if calls == "model" else "none"
+        chosen = default if grand == "own" else grand
+        if calls == "none":
+            return Caller(player, chosen, "none")
+        return Caller(player, chosen, chosen if chosen in TICHU_STYLES and chosen != "none" else "neutral")
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A new game starts for the wrapped agent too."""
+        super().begin(game, seat, seed)
+        self._draws = np.random.default_rng((seed, seat))
+        self.player.terms = self.terms
+        self.player.begin(game, seat, seed)
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """The call by the models, anything else by the wrapped agent."""
+        phase, self._called = int(view.data["phase"]), True
+        if phase == GRAND_CALLS and self.grand:
+            return GRAND if self._calls(self.grand, view) else NO_CALL
+        if phase == EXCHANGE and view.data["step"] == 1 and view.data["calls"][view.seat] == LARGE:
+            return GIVE + 64 + least_needed(view)
+        if phase == CALLS and self.tichu:
+            return NO_CALL  # Tichu is called with the first play, when the exchanged cards are known
+        if phase == PLAY and self.tichu and TICHU in view.legal_moves:
+            if view.data["asked"] < 0 and not view.data["out"] and self._calls(self.tichu, view):
+                return TICHU
+            view.data["may_call"] = 0  # so that the wrapped agent does not call either
+        self._called = False
+        action = self.player.choose(view, clock)
+        self.work = self.player.work
+        return action
+
+    def _calls(self, style: Callable[[View, np.random.Generator], bool], view: View) -> bool:
+        partner = (view.seat + 2) % 4
+        return bool(view.data["calls"][partner] == NONE) and style(view, self._draws)
+
+    def explain(self) -> Explanation | None:
+        """What the wrapped agent saw; nothing of a call."""
+        return None if self._called else self.player.explain()
+
+    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
+        """The game is over."""
+        self.player.end(scores, rewards)
+
+    def close(self) -> None:
+        """The wrapped agent is no longer needed."""
+        self.player.close()

@@ -1,0 +1,290 @@
+"""Training and judging models of calls: which hands, which label, which protocol.
+
+Clean: all hands but those of Grand Tichu callers' partners, the running score, games split 80:20; settings
+and threshold come from ten folds of the training games, and the test games are looked at once. As in the
+thesis: only rounds with a Grand Tichu call, the previous round's result in place of the score, and settings
+and threshold chosen on the test hands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.arena.estimate import Estimate
+from parlour.errors import ParlourError
+from parlour.games.tichu.calls.features import features
+from parlour.games.tichu.calls.fitting import GRIDS, Point, fit, predict, refined, some
+from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
+from parlour.games.tichu.calls.models import Model
+from parlour.learn.grid import folds, grid_search
+from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
+from parlour.learn.threads import one_thread
+
+if TYPE_CHECKING:
+    from parlour.arena.engines import Engine
+    from parlour.arena.match import Track
+
+LABELS = ("called", "first-out")
+PROTOCOLS = ("clean", "thesis")
+FOLDS = 10
+TEST_SHARE = 0.2
+BREAK_EVEN = 0.5  # a call pays when it succeeds in more than half
+SVR_SEARCHED = 1000  # hands on which the grid of support vector regression is searched
+SELF_PLAY = "plan:calls=model"  # the agent whose matches stand in for logs
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a model is to learn: from which cards, which label, by which protocol."""
+
+    call: str = "grand"  # or tichu
+    stage: str = "eight"
+    label: str = "called"
+    features: str = "thesis"
+    protocol: str = "clean"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, known in (("stage", STAGES), ("label", LABELS), ("protocol", PROTOCOLS)):
+            if getattr(self, name) not in known:
+                raise ParlourError(f"{name} '{getattr(self, name)}': expected one of {', '.join(known)}")
+        if self.protocol == "thesis" and (self.call, self.stage, self.label) != ("grand", "eight", "called"):
+            raise ParlourError(
+                "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
+            )
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Hands as a model sees them."""
+
+    x: np.ndarray
+    y: np.ndarray
+    game: np.ndarray
+
+    def where(self, chosen: np.ndarray) -> Cases:
+        """Some of them."""
+        return Cases(self.x[chosen], self.y[chosen], self.game[chosen])
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A model with what it showed on the test hands."""
+
+    model: Model
+    point: Point
+    labels: np.ndarray
+    confidence: np.ndarray
+    games: np.ndarray
+    hands: int  # trained on
+    facts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sweep(self) -> Sweep:
+        """Its measures on the test hands at every threshold."""
+        return sweep(self.labels, self.confidence)
+
+    @property
+    def at(self) -> int:
+        """The place of its threshold."""
+        return min(round(self.model.threshold / 0.0005), THRESHOLDS.size - 1)
+
+    def auc(self) -> Estimate:
+        """The area under its ROC curve, with the interval by games."""
+        return bootstrap(self.games, lambda rows: auc(self.labels[rows], self.confidence[rows]))
+
+    def measured(self, name: str) -> Estimate:
+        """A measure at its threshold (accuracy, precision, recall, f1), with the interval by games."""
+
+        def measure(rows: np.ndarray) -> float:
+            return float(getattr(sweep(self.labels[rows], self.confidence[rows]), name)[self.at])
+
+        return bootstrap(self.games, measure, times=200)
+
+
+def prepare(data: Dataset, task: Task) -> Cases:
+    """The cases of a task: its hands as features with their labels."""
+    keep = ~data.partner_called
+    if task.protocol == "thesis":
+        keep &= np.repeat(data.by_round(data.grand).any(axis=1), 4)
+        data = data.with_previous_result()
+    if task.call == "tichu" and task.label == "called":
+        keep &= data.grand == 0
+    data = data.where(keep)
+    called = data.grand if task.call == "grand" else data.tichu
+    y = called if task.label == "called" else (data.place == 1).astype(np.int64)
+    name = "thesis-code" if task.protocol == "thesis" and task.features == "thesis" else task.features
+    return Cases(features(name, data.hands(task.stage)), y, data.game)
+
+
+def games_to_test(games: np.ndarray, seed: int) -> np.ndarray:
+    """A fifth of the games, for the test."""
+    names = np.unique(games)
+    if names.size < 5:
+        raise ParlourError(f"training needs at least 5 games, not {names.size}")
+    return np.random.default_rng(seed).permutation(names)[: max(1, round(TEST_SHARE * names.size))]
+
+
+def out_of_fold(name: str, cases: Cases, point: Point, seed: int, count: int = FOLDS) -> np.ndarray:
+    """The confidence for each case of a model that was trained on the other folds."""
+    fold, found = folds(cases.game, count, seed), np.zeros(cases.y.size)
+    with one_thread():
+        for number in range(count):
+            held = fold == number
+            found[held] = predict(fit(name, cases.x[~held], cases.y[~held], point, seed), cases.x[held])
+    return found
+
+
+def search(
+    name: str,
+    points: Sequence[Point],
+    cases: Cases,
+    test: Cases | None,
+    seed: int,
+    *,
+    kept: Path | None = None,
+    about: str = "",
+    workers: int = 1,
+    track: Track | None = None,
+) -> Point:
+    """The point of a grid with the best area under the curve: over ten folds, or on test hands if given."""
+    if name == "svr":
+        cases = cases.where(some(cases.y.size, SVR_SEARCHED, seed))
+
+    def score(point: Point) -> float:
+        if test is not None:
+            return auc(test.y, predict(fit(name, cases.x, cases.y, point, seed), test.x))
+        return auc(cases.y, out_of_fold(name, cases, point, seed))
+
+    scores = grid_search(points, score, kept=kept, about=about, workers=workers, track=track)
+    return dict(points[int(np.argmax(scores))])
+
+
+def train(
+    name: str,
+    data: Dataset,
+    task: Task,
+    *,
+    grid: str = "coarse",
+    threshold: float | None = None,
+    kept: Path | None = None,
+    workers: int = 1,
+    track: Track | None = None,
+) -> Trained:
+    """Train a model for a task and judge it on games that it never saw.
+
+    Without a threshold, a call is imitated from the one with the best F1, and success is claimed from even
+    chances on.
+    """
+    if grid not in ("coarse", "full"):
+        raise ParlourError(f"--grid {grid}: expected coarse or full")
+    cases = prepare(data, task)
+    held = np.isin(cases.game, games_to_test(data.game, task.seed))
+    known, test = cases.where(~held), cases.where(held)
+    seen = test if task.protocol == "thesis" else None
+    about = f"{name} {task} {grid} {hashlib.sha256(cases.x.tobytes()).hexdigest()[:12]}"
+
+    def best_of(points: Sequence[Point]) -> Point:
+        return search(
+            name, points, known, seen, task.seed, kept=kept, about=about, workers=workers, track=track
+        )
+
+    points = GRIDS[name][grid] if name in GRIDS else [{}]
+    if name == "svr" and task.label == "first-out":
+        points = [{**point, "balance": 1.0} for point in points]
+    point = best_of(points) if len(points) > 1 else points[0]
+    if name == "lr" and grid == "full":
+        point = best_of([point, *refined(point["C"])])
+    form, parameters = fit(name, known.x, known.y, point, task.seed)
+    confidence = predict((form, parameters), test.x)
+    if threshold is None and task.label == "first-out":
+        threshold = BREAK_EVEN
+    elif threshold is None and seen is not None:
+        threshold = float(THRESHOLDS[sweep(test.y, confidence).best])
+    elif threshold is None:
+        tried = known.where(some(known.y.size, SVR_SEARCHED, task.seed)) if name == "svr" else known
+        threshold = float(THRESHOLDS[sweep(tried.y, out_of_fold(name, tried, point, task.seed)).best])
+    columns = "thesis-code" if task.protocol == "thesis" and task.features == "thesis" else task.features
+    model = Model(
+        name, form, columns, task.stage, task.label, parameters, threshold,
+        {"protocol": task.protocol, "hands": str(known.y.size), **{k: f"{v:g}" for k, v in point.items()}},
+    )  # fmt: skip
+    return Trained(model, point, test.y, confidence, test.game, known.y.size)
+
+
+# The models that the package ships: what each learns, with which settings, and when it calls.
+# They learn from rounds with hardly a call; who calls gets the partner's best card and help, so a Grand Tichu
+# succeeds in more than half of the cases from .38 on, a Tichu in two thirds from .52 on.
+SHIPPED: dict[str, tuple[str, Task, Point, float]] = {
+    "grand-lr": ("lr", Task("grand", "eight", "first-out"), {"C": 0.3}, 0.38),
+    "grand-svr": (
+        "svr", Task("grand", "eight", "first-out"), {"C": 0.1, "gamma": 2.0**-6, "balance": 1.0}, 0.36,
+    ),
+    "dealt-lr": ("lr", Task("tichu", "fourteen", "first-out", "rich"), {"C": 0.3}, 0.45),
+    "tichu-gb": (
+        "gb", Task("tichu", "exchanged", "first-out", "rich"), {"trees": 150.0, "leaves": 6.0}, 0.52,
+    ),
+}  # fmt: skip
+
+
+def ship(data: Dataset, origin: str) -> Iterator[tuple[str, Model, float]]:
+    """The models that the package ships, each with its area under the curve on games it never saw."""
+    for title, (name, task, point, threshold) in SHIPPED.items():
+        cases = prepare(data, task)
+        held = np.isin(cases.game, games_to_test(data.game, task.seed))
+        with one_thread():
+            form, parameters = fit(name, cases.x[~held], cases.y[~held], point, task.seed)
+        facts = {
+            "hands": str(int((~held).sum())),
+            "origin": origin,
+            **{k: f"{v:g}" for k, v in point.items()},
+        }
+        model = Model(name, form, task.features, task.stage, task.label, parameters, threshold, facts)
+        yield title, model, auc(cases.y[held], predict((form, parameters), cases.x[held]))
+
+
+def find_hands(
+    hands: Path | None, logs: Path | None, games: int, seed: int, engine: Engine, track: Track
+) -> tuple[Dataset, str]:
+    """The hands of a dataset or of logs; without either, of self-play. With a word on where they are from."""
+    from parlour.games.tichu.calls.gathering import import_logs, selfplay
+
+    if hands is not None:
+        return read_hands(hands), str(hands)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "hands.csv.gz"
+        if logs is not None:
+            import_logs(logs, made)
+            return read_hands(made), f"logs in {logs}"
+        selfplay(made, SELF_PLAY, games, seed, engine, track)
+        return read_hands(made), f"self-play of {SELF_PLAY}, {games} matches"
+
+
+def rate_players(logs: Path) -> tuple[list[tuple[str, float, int]], int, int]:
+    """The running Elo of the players of logs with their games, best first; games that count, and others."""
+    from collections import Counter
+
+    from parlour.arena.elo import RunningElo
+    from parlour.games.tichu.logs import Damaged, read_games
+    from parlour.games.tichu.state import MATCH
+
+    running, played, games, skipped = RunningElo(), Counter[str](), 0, 0
+    for _, found in read_games(logs):
+        rounds = [] if isinstance(found, Damaged) else found
+        ours, theirs = (sum((one.result or (0, 0))[team] for one in rounds) for team in (0, 1))
+        if max(ours, theirs) < MATCH or ours == theirs:
+            skipped += 1
+            continue
+        names = rounds[-1].players
+        running.play(names[::2], names[1::2], float(ours > theirs))
+        played.update(names)
+        games += 1
+    ranked = sorted(running.ratings.items(), key=lambda item: (-item[1], item[0]))
+    return [(name, rating, played[name]) for name, rating in ranked], games, skipped

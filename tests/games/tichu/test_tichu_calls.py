@@ -1,0 +1,519 @@
+"""Calls: hands as features, the dataset, models, who calls by them, and odds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from parlour.agent import Clock, agent, agent_kinds
+from parlour.arena.engines import Serial
+from parlour.arena.play import play
+from parlour.errors import ParlourError
+from parlour.game import game
+from parlour.games.tichu.agents import GRANDS
+from parlour.games.tichu.calls import callers
+from parlour.games.tichu.calls.features import (
+    FEATURE_SETS,
+    Hands,
+    bombs,
+    feature_names,
+    features,
+    full_houses,
+    minimal_tichu,
+    steps,
+    straight_flushes,
+    straights,
+)
+from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_hands, selfplay
+from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
+from parlour.games.tichu.calls.models import Model, load_model, shipped
+from parlour.games.tichu.calls.odds import Beta, Holding, posterior
+from parlour.games.tichu.calls.training import Task, prepare, rate_players, train
+from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
+from parlour.games.tichu.commands import app
+from parlour.games.tichu.logs import read_rounds
+from parlour.games.tichu.replay import replay_round
+from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
+from parlour.report.study import find_study
+
+LOGS = Path(__file__).resolve().parents[4] / "shared" / "data" / "tichu-logs"
+with_logs = pytest.mark.skipif(not LOGS.is_dir(), reason="the logs of real games are not here")
+
+
+def hand(text: str) -> int:
+    """A hand by ranks, the colours as they come, or by cards: ``2 2 3 Ar dragon``."""
+    mask = 0
+    for word in text.split():
+        colours = "rgbs" if len(word) < 3 and word[-1] not in "rgbs" else ""
+        cards = [parse_card(word + colour) for colour in colours] or [parse_card(word)]
+        mask |= 1 << next(card for card in cards if not mask >> card & 1)
+    return mask
+
+
+def one(text: str, own: int = 0, opponents: int = 0) -> Hands:
+    return Hands(np.array([hand(text)], np.uint64), own, opponents)
+
+
+def named(text: str, **score: int) -> dict[str, float]:
+    """The thesis's features of a hand that are not 0."""
+    row = features("thesis", one(text, **score))[0]
+    return {name: value for name, value in zip(feature_names("thesis"), row, strict=True) if value}
+
+
+def test_steps_of_the_source() -> None:
+    found = steps(one("2 2 2 3 3 4 4 4 5 5 6 7 8 9"))[0]
+    assert found.tolist() == [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # ending at 3, 4, 5
+
+
+def test_straights_of_the_source() -> None:
+    found = straights(one("2 3 4 5 6 7 8 9 J J K K dragon"))[0]
+    assert found.tolist() == [0, 1, 2, 3, 4, 0, 0, 0, 0, 0]  # ending at 6, 7, 8, 9
+    assert straights(one("mahjong 2 3 4 5"))[0].tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+
+
+def test_full_houses_of_the_source() -> None:
+    assert full_houses(one("2 3 4 4 4 6 6 9 9 J J K K dragon"))[0].nonzero()[0].tolist() == [2]
+    assert not full_houses(one("2 3 4 4 4 6 7 8 9 10 J Q K dragon")).any()
+
+
+def test_all_columns_of_the_thesis() -> None:
+    assert named("mahjong dog dragon phoenix A A A K", own=500, opponents=-1200) == {
+        "mahjong": 1, "dog": 1, "dragon": 1, "phoenix": 1, "As": 0.75, "Ks": 0.25, "own score": 0.75,
+    }  # fmt: skip
+    assert named("2 2 3 3 4 4 5 5") == {
+        "2s": 0.5, "3s": 0.5, "4s": 0.5, "5s": 0.5, "steps to 3": 1 / 3, "steps to 4": 2 / 3, "steps to 5": 1,
+        "opponents' score": 0.5, "own score": 0.5,
+    }  # fmt: skip
+    flush = named("2b 3b 4b 5b 6b 7b 8b 9b", opponents=1000)
+    assert {name: value for name, value in flush.items() if "straight" in name or name == "bombs"} == {
+        "straight to 6": 0.25, "straight to 7": 0.5, "straight to 8": 0.75, "straight to 9": 1,
+        "blue straight flush to 6": 0.25, "blue straight flush to 7": 0.5,
+        "blue straight flush to 8": 0.75, "blue straight flush to 9": 1, "bombs": 0.5,
+    }  # fmt: skip
+    assert flush["opponents' score"] == 1
+    names = feature_names("thesis")
+    assert len(names) == len(set(names)) == 95
+    assert (names[0], names[4], names[17], names[29], names[39]) == (
+        "mahjong", "2s", "steps to 3", "straight to 5", "full house of 2",
+    )  # fmt: skip
+    assert names[52:93:10] == (
+        "blue straight flush to 5", "red straight flush to 5", "green straight flush to 5",
+        "black straight flush to 5", "bombs",
+    )  # fmt: skip
+    assert features("thesis-code", one("2 2 3 3 3 4 4 5"))[0, 95:].tolist() == [0.5, 0.5, 0]
+
+
+def test_bombs_and_colours() -> None:
+    assert bombs(one("2 2 2 2 3 3 3 3"))[0] == 2
+    assert bombs(one("4r 5r 6r 7r 8r 9r 10r"))[0] == 1
+    assert straight_flushes(one("4r 5r 6r 7r 8b")).sum() == 0
+    assert straight_flushes(one("mahjong 2r 3r 4r 5r")).sum() == 0  # the Mahjong has no suit
+
+
+def test_small_singles_are_below_the_queen_and_in_no_straight() -> None:
+    assert minimal_tichu(one("2 4 5 6 7 8b J J Q A dog"))[0].tolist() == [1, 1, 0, 0, 0, 1, 1]
+
+
+@pytest.mark.parametrize("name", FEATURE_SETS)
+def test_every_set_has_a_name_for_each_column(name: str) -> None:
+    found = features(name, Hands(np.array([hand("2 2 3 4 5 6 7 A"), 0], np.uint64)))
+    assert found.shape == (2, len(feature_names(name)))
+    assert np.isfinite(found).all()
+
+
+def test_an_unknown_set_names_the_others() -> None:
+    with pytest.raises(ParlourError, match=r"unknown feature set 'thesi': did you mean 'thesis'\?"):
+        features("thesi", one("2"))
+
+
+def some_hands(games: int = 30, seed: int = 0) -> Dataset:
+    """Hands of which those with aces, Dragon and Phoenix are called and go out first more often."""
+    random = np.random.default_rng(seed)
+    rows = []
+    for number in range(games):
+        for turn in range(8):
+            deal = random.permutation(56).reshape(4, 14)
+            tops = [sum(card in (PHOENIX, DRAGON) or card > 51 for card in cards[:8]) for cards in deal]
+            first = int(np.argmax(np.array(tops) + random.random(4) * 2))
+            for seat, cards in enumerate(deal):
+                mask = [sum(1 << int(card) for card in part) for part in (cards[:8], cards, cards)]
+                called, place = int(tops[seat] + random.random() > 3), 1 if seat == first else 0
+                row = (
+                    f"{number}",
+                    turn + 1,
+                    seat,
+                    "x",
+                    *mask,
+                    called,
+                    0,
+                    place,
+                    50,
+                    50,
+                    50 * turn,
+                    50 * turn,
+                )
+                rows.append(row)
+    return Dataset.of(rows)
+
+
+def test_a_dataset_round_trips(tmp_path: Path) -> None:
+    path, rows = (
+        tmp_path / "a.csv.gz",
+        [Hand("g", 1, s, "ann", 1, 2, 3, 0, 1, 2, -5, 5, 0, 10) for s in range(4)],
+    )
+    assert write_hands(path, rows) == 4
+    found = read_hands(path)
+    assert found.player.tolist() == ["ann"] * 4
+    assert (found.own_result[0], found.opponents_score[0], len(found)) == (-5, 10, 4)
+    before = path.read_bytes()
+    write_hands(path, rows)
+    assert path.read_bytes() == before
+    path.write_bytes(before[:-9])
+    with pytest.raises(ParlourError, match="cannot read"):
+        read_hands(path)
+    with pytest.raises(ParlourError, match=r"expected a name ending in .csv.gz"):
+        write_hands(tmp_path / "a.csv", rows)
+    write_hands(path, rows[:3])
+    with pytest.raises(ParlourError, match="four seats"):
+        read_hands(path)
+
+
+def test_partners_of_callers_and_the_result_before() -> None:
+    rows = [
+        Hand(name, turn, seat, "", 0, 0, 0, int(turn == 2 and seat == 1), 0, 0, 10 * turn, -turn, 7, 8)
+        for name in "ab"
+        for turn in (1, 2)
+        for seat in range(4)
+    ]
+    data = Dataset.of(rows)
+    assert data.partner_called.nonzero()[0].tolist() == [7, 15]
+    before = data.with_previous_result()
+    assert before.own_score.reshape(-1, 4)[:, 0].tolist() == [0, 10, 0, 10]
+    assert before.opponents_score.reshape(-1, 4)[:, 0].tolist() == [0, -1, 0, -1]
+
+
+@with_logs
+def test_logged_hands_end_as_the_rules_say() -> None:
+    path = sorted(LOGS.glob("*.tch"))[3]
+    rounds = read_rounds(path)
+    rows = list(game_hands(path.stem, rounds))
+    assert len(rows) == 4 * len(rounds)
+    for number, found in enumerate(rounds[:4]):
+        end = replay_round(game("tichu"), found).data
+        four = rows[4 * number : 4 * number + 4]
+        assert [row.place for row in four] == end["place"].tolist()
+        assert [2 * row.grand + row.tichu for row in four] == end["calls"].tolist()
+        assert [row.own_result for row in four[:2]] == end["total"].tolist()
+    assert rows[4].own_score == rows[0].own_result
+
+
+@with_logs
+def test_damaged_logs_are_skipped_and_counted(tmp_path: Path) -> None:
+    texts = [path.read_text("latin-1") for path in sorted(LOGS.glob("*.tch"))[:3]]
+    for number, text in enumerate([texts[0], texts[1][: len(texts[1]) // 2], "", texts[2]]):
+        (tmp_path / f"{number}.tch").write_text(text, "latin-1")
+    told: list[str] = []
+    done = import_logs(tmp_path, tmp_path / "hands.csv.gz", told.append)
+    assert (done.files, len(done.damaged), len(told)) == (4, 2, 2)
+    found = read_hands(tmp_path / "hands.csv.gz")
+    assert set(found.game) == {"0", "3"}
+    assert len(found) == done.hands == 4 * done.rounds
+
+
+def test_recorded_matches_give_the_same_hands_as_the_states() -> None:
+    record = play(game("tichu:length=match"), [agent(game("tichu"), "plan") for _ in range(4)], seed=3)
+    rows = list(record_hands("m", record))
+    assert len(rows) % 4 == 0
+    last = rows[-4:]
+    for row in rows:
+        assert row.eight.bit_count() == 8
+        assert row.fourteen.bit_count() == row.exchanged.bit_count() == 14
+        assert row.eight & ~row.fourteen == 0
+    for four in (rows[i : i + 4] for i in range(0, len(rows), 4)):
+        assert sorted(row.place for row in four)[-1] >= 2
+        assert [row.place for row in four].count(1) == 1
+        assert sum(row.exchanged for row in four) == (1 << 56) - 1
+    ended = [last[seat].own_score + last[seat].own_result for seat in range(2)]
+    assert ended == [record.scores[0], record.scores[1]]
+
+
+def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from parlour.games.tichu.calls import gathering
+
+    monkeypatch.setattr(gathering, "PART", 1)
+    out, played = tmp_path / "hands.csv.gz", list[int]()
+
+    class Stopping(Serial):
+        def run(self, game, slots, *rest):  # type: ignore[no-untyped-def]
+            if len(played) == 1:
+                played.append(-1)
+                raise KeyboardInterrupt
+            played.extend(slot.number for slot in slots)
+            return super().run(game, slots, *rest)
+
+    def go(spec: str = "plan") -> int:
+        return selfplay(out, spec, 2, 5, Stopping(), lambda items, what, total: items)
+
+    with pytest.raises(KeyboardInterrupt):
+        go()
+    with pytest.raises(ParlourError, match="holds matches of plan, seed 5"):
+        go("random")
+    assert go() == len(read_hands(out))
+    assert played == [0, -1, 1]
+    assert [path.name for path in tmp_path.iterdir()] == ["hands.csv.gz"]
+
+
+def test_a_trained_model_plays_without_scikit_learn(tmp_path: Path) -> None:
+    pytest.importorskip("sklearn")
+    data = some_hands(15)
+    for name, columns in (("lr", "minimal"), ("averaged", "counts"), ("nb", "minimal")):
+        done = train(name, data, Task(label="first-out", features=columns))
+        assert done.auc().value > 0.6
+        path = done.model.save(tmp_path / f"{name}.json")
+        found = load_model(path)
+        hands = Hands(data.eight[:50], data.own_score[:50], data.opponents_score[:50])
+        assert found.confidence(hands) == pytest.approx(done.model.confidence(hands), abs=1e-4)
+        assert found.threshold == 0.5
+
+
+@pytest.mark.parametrize("name", ["nb", "rf", "gb", "lr"])
+def test_arrays_say_what_scikit_learn_says(name: str) -> None:
+    pytest.importorskip("sklearn")
+    from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import GaussianNB
+
+    from parlour.games.tichu.calls.fitting import RATE, fit, predict
+
+    cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
+    scale = np.maximum(cases.x.max(axis=0), 1)
+    made = {
+        "nb": GaussianNB(var_smoothing=1e-3),
+        "rf": RandomForestClassifier(100, min_samples_leaf=10, random_state=1),
+        "gb": GradientBoostingClassifier(
+            learning_rate=RATE, n_estimators=20, max_depth=None, max_leaf_nodes=6, min_samples_leaf=30,
+            subsample=0.5, max_features=8, random_state=1,
+        ),
+        "lr": LogisticRegression(C=1.0, solver="newton-cholesky", max_iter=50),
+    }[name]  # fmt: skip
+    x = cases.x / scale if name == "lr" else cases.x
+    expected = made.fit(x, cases.y).predict_proba(x)[:, 1]
+    assert predict(fit(name, cases.x, cases.y, {"C": 1.0, "trees": 20.0}, 1), cases.x) == pytest.approx(
+        expected
+    )
+
+
+def test_clean_never_looks_at_the_test_games() -> None:
+    pytest.importorskip("sklearn")
+    data = some_hands(15)
+    done = train("lr", data, Task())
+    tested = set(done.games)
+    assert len(tested) == 3
+    held = np.isin(data.game, list(tested))
+    other = Dataset(**{**vars(data), "eight": np.where(held, data.eight[::-1], data.eight)})
+    again = train("lr", other, Task())
+    assert set(again.games) == tested
+    assert (again.model.threshold, again.point) == (done.model.threshold, done.point)
+    assert (again.model.parameters["weights"] == done.model.parameters["weights"]).all()
+    assert (again.confidence != done.confidence).any()
+
+
+def test_the_thesis_keeps_rounds_with_a_call() -> None:
+    data = some_hands()
+    kept, clean = prepare(data, Task(protocol="thesis")), prepare(data, Task())
+    assert kept.x.shape[1] == 98
+    assert kept.y.sum() <= clean.y.sum()
+    assert kept.y.mean() > clean.y.mean()
+    with pytest.raises(ParlourError, match="--protocol thesis is about Grand Tichu"):
+        Task("tichu", "exchanged", protocol="thesis")
+    with pytest.raises(ParlourError, match="label 'won': expected one of called, first-out"):
+        Task(label="won")
+
+
+def test_models_for_anything_else_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    shipped("grand-lr").save(path)
+    assert load_model(path).features == "thesis"
+    path.write_text(path.read_text().replace('"mahjong"', '"joker"', 1))
+    with pytest.raises(ParlourError, match="other rules or features"):
+        load_model(path)
+    path.write_text("{}")
+    with pytest.raises(ParlourError, match="holds no model"):
+        load_model(path)
+    with pytest.raises(ParlourError, match="unknown model of calls 'grand'"):
+        shipped("grand")
+
+
+STRONG = "dragon phoenix A A A A K K"
+WEAK = "2 3 4 5 7 8 9 dog"
+
+
+def asked(cards: str, spec: str) -> int:
+    """The answer of an agent that is asked for Grand Tichu with these cards."""
+    its = game("tichu")
+    state = its.new(1)
+    state.data["hands"][0] = hand(cards)
+    player = agent(its, spec)
+    player.begin(its, 0, 1)
+    return player.choose(state.view(0), Clock())
+
+
+@pytest.mark.parametrize("style", ["aggressive", "neutral", "conservative", "yang", "points"])
+def test_strong_hands_are_called_and_weak_ones_not(style: str) -> None:
+    assert asked(STRONG, f"random:grand={style}") == GRAND
+    assert asked(WEAK, f"random:grand={style}") == NO_CALL
+    assert asked(STRONG, "plan:calls=model") == GRAND
+    assert asked(STRONG, "plan:calls=none") == NO_CALL
+
+
+def test_who_is_aggressive_calls_on_more_hands() -> None:
+    random = np.random.default_rng(2)
+    masks = [sum(1 << int(card) for card in random.permutation(56)[:8]) for _ in range(3000)]
+    sure = shipped("grand-svr").confidence(Hands(np.array(masks, np.uint64)))
+    base = shipped("grand-svr").threshold
+    assert (sure > base - callers.MARGIN).sum() > (sure > base + callers.MARGIN).sum()
+
+
+def test_nobody_calls_over_the_partner() -> None:
+    its = game("tichu")
+    state = its.new(1)
+    state.advance(GRAND)
+    state.advance(NO_CALL)
+    state.data["hands"][2] = hand(STRONG)
+    player = agent(its, "plan:grand=neutral")
+    player.begin(its, 2, 1)
+    assert player.choose(state.view(), Clock()) == NO_CALL
+
+
+def test_a_caller_keeps_the_good_cards() -> None:
+    its, cards = game("tichu"), hand("dragon A A K 9 9 4 8")
+    rest = [card for card in range(56) if not cards >> card & 1]
+    state = its.new(1)
+    eight = [cards, *(sum(1 << card for card in rest[8 * k : 8 * k + 8]) for k in range(3))]
+    more = [sum(1 << card for card in rest[24 + 6 * k : 30 + 6 * k]) for k in range(4)]
+    state.data["hands"], state.data["rest"] = np.array(eight, np.uint64), np.array(more, np.uint64)
+    for action in (GRAND, NO_CALL, NO_CALL, NO_CALL, NO_CALL, NO_CALL, NO_CALL):
+        state.play(action)
+    gifts = {}
+    for spec in ("plan", "plan:grand=neutral"):
+        player, going = agent(its, spec), state.copy()
+        player.begin(its, 0, 1)
+        going.play(player.choose(going.view(), Clock()))
+        gifts[spec] = card_rank(player.choose(going.view(), Clock()) - GIVE - 64)
+    assert gifts["plan"] >= 13
+    assert gifts["plan:grand=neutral"] < 9
+
+
+def test_a_call_rests_on_the_own_cards_and_the_score() -> None:
+    its = game("tichu:length=match")
+    for style in ("neutral", "yang", "points"):
+        answers = set()
+        for seed in range(6):
+            state = its.new(seed)
+            state.data["hands"][0] = hand("dragon A A K 9 8 4 3")
+            player = agent(its, f"plan:grand={style}")
+            player.begin(its, 0, 1)
+            answers.add(player.choose(state.view(0), Clock()))
+        assert len(answers) == 1
+
+
+def test_the_score_counts_in_a_match() -> None:
+    assert callers.win_chance(0, 0) == 0.5
+    assert callers.win_chance(900, 100) > 0.95
+    assert callers.win_chance(1000, 400) == 1
+    assert callers.win_chance(300, 500) == pytest.approx(1 - callers.win_chance(500, 300))
+
+
+def test_tichu_is_called_with_the_first_play_or_not_at_all() -> None:
+    its = game("tichu")
+    called = 0
+    for seed in range(8):
+        record = play(its, [agent(its, "plan:calls=model") for _ in range(4)], seed)
+        assert not record.forfeits
+        given = [i for i, move in enumerate(record.moves) if move.startswith("give")]
+        assert "tichu" not in record.moves[: given[0]]
+        called += record.moves.count("tichu")
+    assert called > 0
+    silent = play(its, [agent(its, "best:playouts=8,calls=none") for _ in range(4)], 1)
+    assert not {"tichu", "grand"} & set(silent.moves)
+
+
+def test_every_agent_takes_the_options_where_there_are_calls() -> None:
+    full, quiet = game("tichu"), game("tichu:calls=no")
+    for kind in agent_kinds(full).values():
+        assert {"grand", "calls"} <= {option.name for option in kind.options_for(full)}
+    assert "grand" not in {option.name for option in agent_kinds(quiet)["plan"].options_for(quiet)}
+    assert set(GRANDS) == {"own", *callers.GRAND_STYLES}
+    assert agent(full, "plan:grand=yang").spec == "plan:grand=yang"
+    with pytest.raises(ParlourError, match="expected one of own, aggressive"):
+        agent(full, "plan:grand=bold")
+
+
+def test_the_posterior_is_exact() -> None:
+    nothing = Beta(0, 0)
+    assert (nothing.mean, nothing.quantile(0.25)) == (0.5, pytest.approx(0.25))
+    three = Beta(3, 3)  # the density is 4 p^3
+    assert three.mean == 0.8
+    assert three.quantile(0.5) == pytest.approx(0.5**0.25)
+    assert three.density(np.array([0.5])) == pytest.approx(0.5)
+    many = Beta(10_000, 2500)
+    assert many.interval == (pytest.approx(0.2416, abs=2e-4), pytest.approx(0.2586, abs=2e-4))
+    stats = pytest.importorskip("scipy.stats")
+    assert Beta(17, 5).interval == pytest.approx(stats.beta(6, 13).interval(0.95))
+
+
+def test_holdings_count_ranks_and_name_cards() -> None:
+    masks = np.array([hand("A A dragon 2"), hand("Ar dragon"), hand("As K")], np.uint64)
+    assert Holding.parse("dragon").among(masks).tolist() == [True, True, False]
+    assert Holding.parse("A A").among(masks).tolist() == [True, False, False]
+    assert Holding.parse("As").among(masks).tolist() == [False, False, True]
+    with pytest.raises(ParlourError, match="no card"):
+        Holding.parse("joker")
+    data = some_hands(2)
+    found = posterior(data, Holding.parse("dragon"))
+    assert found.hands == len(data) // 4  # one of the four hands has it
+    assert found.first == ((data.place == 1) & (data.fourteen >> np.uint64(DRAGON) & np.uint64(1) > 0)).sum()
+
+
+@with_logs
+def test_players_of_logs_are_rated() -> None:
+    ratings, games, skipped = rate_players(LOGS)
+    assert games + skipped == 100
+    values = [rating for _, rating, _ in ratings]
+    assert values == sorted(values, reverse=True)
+    assert sum(values) == pytest.approx(1500 * len(values))
+    assert sum(count for _, _, count in ratings) == 4 * games
+
+
+@with_logs
+def test_commands_on_logs(tmp_path: Path) -> None:
+    for path in sorted(LOGS.glob("*.tch"))[:6]:
+        (tmp_path / path.name).symlink_to(path)
+    run, out = CliRunner(), tmp_path / "hands.csv.gz"
+    done = run.invoke(app, ["import", str(tmp_path), "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    assert "6 games, 0 damaged" in done.output
+    done = run.invoke(app, ["odds", "--hand", "dragon", "--hand", "A A", "--hands", str(out)])
+    assert done.exit_code == 0, done.output
+    assert "A A" in done.output
+    assert run.invoke(app, ["elo", str(tmp_path)]).exit_code == 0
+
+
+def test_a_model_is_what_it_says() -> None:
+    for name, stage in (("grand-lr", "eight"), ("grand-svr", "eight"), ("dealt-lr", "fourteen")):
+        found = shipped(name)
+        assert isinstance(found, Model)
+        assert (found.stage, found.label) == (stage, "first-out")
+    assert shipped("tichu-gb").stage == "exchanged"
+
+
+def test_a_study_runs_without_logs() -> None:
+    report = find_study("tichu-bayes").start(games=2)
+    chances = dict(report.tables[0].rows)
+    rounds = chances["dragon"][2].value
+    assert rounds
+    assert all(chances[card][2].value == rounds for card in ("mahjong", "dog", "phoenix"))
+    assert chances["2 2 2 3 3 3 4 4 4 5 5 5 7 7"][0].value == 0.5
