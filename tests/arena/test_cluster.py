@@ -86,6 +86,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
     assert [found[number] for number in range(6)] == [texts[number] for number in range(6)]
 
 
-def test_no_scheduler_is_told_in_one_line() -> None:
+def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.arena.cluster.PATIENCE", 1)
     with pytest.raises(ParlourError, match="cannot reach a Dask scheduler at tcp://127.0.0.1:9"):
         parlour.match(REVERSI, ["random", "random"], 2, engine=Cluster("tcp://127.0.0.1:9"))

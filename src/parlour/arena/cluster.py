@@ -23,6 +23,9 @@ LONG_ENOUGH = 0.25
 LARGEST = 64
 """The most games of a task."""
 
+PATIENCE = 10
+"""Seconds that a scheduler may take to answer."""
+
 _own = threading.local()
 
 
@@ -50,7 +53,7 @@ class Cluster:
         except ImportError:
             raise ParlourError("--cluster needs Dask: pip install 'parlour[cluster]'") from None
         try:
-            client = Client(self.address, timeout=10)
+            client = Client(self.address, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as error:
             raise ParlourError(f"cannot reach a Dask scheduler at {self.address}: {error}") from None
         waiting, size, limits = list(reversed(list(slots))), 1, dataclasses.asdict(terms)

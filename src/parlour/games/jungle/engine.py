@@ -70,16 +70,14 @@ class Engine(AlphaBeta):
             self.endings = extend(self.endings, self.judge, code)
         if self.knows(view):
             return self._by_table(view)
-        self._take_weights(view)
+        self._judge_by(self.judge if waiting_wins(view) else JUDGE)
         self.past //= 8
         return super().choose(view, clock)
 
-    def _take_weights(self, view: View) -> None:
-        """Judge by the weights that suit the player; what was found by others no longer counts."""
-        rules = self.judge if waiting_wins(view) else JUDGE
+    def _judge_by(self, rules: int) -> None:
+        """Judge by the weights of a rule set; what was found by others no longer counts."""
         if rules != self.judging:
-            self.forget()
-            self.judging = rules
+            self.table, self.judging = np.zeros_like(self.table), rules
 
     @property
     def _weights(self) -> np.ndarray:
@@ -107,10 +105,14 @@ class Engine(AlphaBeta):
         return float(score)
 
     def explain(self) -> Explanation | None:
-        """Every action with its value, at the depth that its own time or nodes allow for all of them."""
+        """Every action with its value, at the depth that its own time or nodes allow for all of them.
+
+        Values are by the weights of the game's own rules, so that those of both players agree.
+        """
         view = self._view
         if view is None:
             return None
+        self._judge_by(self.judge)
         scores: dict[int, float] = {}
         with stop_after(math.inf if self.seconds is None else self.seconds) as stop:
             for depth in range(1, max(self.reached, 1) + 1):

@@ -26,7 +26,7 @@ async function list(main) {
     return card ? titleOf(card) : variant;
   };
   const row = (/** @type {any} */ one) => h("li", {}, h("a", { href: `#/standings/${encodeURIComponent(one.name)}` },
-    h("b", {}, title(one.variant)), h("span", { class: "who" }, one.name), h("span", { class: "mut" }, t("standings.agents", { n: one.agents.length })),
+    h("b", {}, title(one.variant)), h("span", { class: "who", translate: "no" }, one.name), h("span", { class: "mut" }, t("standings.agents", { n: one.agents.length })),
     h("span", { class: "mut" }, t("standings.games", { n: one.games, games: number(one.games) })), h("span", { class: "verb" }, t("standings.open"))));
   put(main, h("h1", {}, t("standings.title")), h("p", { class: "lead" }, t("standings.lead")),
     found.length ? h("ul", { class: "tables" }, found.map(row)) : h("div", { class: "empty" }, h("p", {}, t("standings.none")), h("pre", {}, t("standings.command"))));

@@ -51,7 +51,7 @@ function tools(runs, chosen, draw) {
   const log = h("input", { type: "checkbox", id: "log", checked: chosen.log, onchange: () => set("log", log.checked) });
   const run = (/** @type {string} */ name, /** @type {number} */ place) => {
     const box = h("input", { type: "checkbox", checked: !chosen.off.includes(name), onchange: () => set("off", box.checked ? chosen.off.filter((/** @type {string} */ one) => one !== name) : [...chosen.off, name]) });
-    return h("label", { class: "inline run" }, box, sample(place), name);
+    return h("label", { class: "inline run", translate: "no" }, box, sample(place), name);
   };
   return h("div", { class: "tools" }, h("div", { class: "row" }, h("label", { class: "inline", for: "axis" }, t("training.x"), axis),
     h("label", { class: "inline", for: "smooth" }, t("training.smooth"), weight), h("label", { class: "inline", for: "log" }, log, t("training.log"))),
@@ -105,10 +105,10 @@ function chart(name, runs, chosen) {
     cross.setAttribute("d", `M${LEFT + x(here.x)} 0V${HIGH - UNDER}`);
     said.textContent = `${t(`training.x.${chosen.x}`)} ${number(here.x)}: ${lines.map((line) => `${line.run} ${number(near(line.points).y, 3)}`).join(", ")}`;
   });
-  return h("figure", { class: "card curve" }, h("figcaption", {}, h("h2", {}, name)), picture, said, table(name, lines, chosen));
+  return h("figure", { class: "card curve" }, h("figcaption", {}, h("h2", { translate: "no" }, name)), picture, said, table(name, lines, chosen));
 }
 
 /** @param {string} name @param {any[]} lines @param {any} chosen */
 const table = (name, lines, chosen) => h("details", {}, h("summary", {}, t("graph.table")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, h("table", {},
   h("thead", {}, h("tr", {}, ["run", `x.${chosen.x}`, "value"].map((key) => h("th", { scope: "col" }, t(`training.${key}`))))),
-  h("tbody", {}, lines.flatMap((line) => line.points.map((/** @type {any} */ point) => h("tr", {}, h("td", {}, line.run), h("td", {}, number(point.x)), h("td", {}, number(point.y, 3)))))))));
+  h("tbody", {}, lines.flatMap((line) => line.points.map((/** @type {any} */ point) => h("tr", {}, h("td", { translate: "no" }, line.run), h("td", {}, number(point.x)), h("td", {}, number(point.y, 3)))))))));
