@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,9 +24,11 @@ from parlour.games.tichu.calls.features import (
     features,
     full_houses,
     minimal_tichu,
+    rich,
     steps,
     straight_flushes,
     straights,
+    table,
 )
 from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_hands, selfplay
 from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
@@ -124,6 +127,21 @@ def test_every_set_has_a_name_for_each_column(name: str) -> None:
     assert np.isfinite(found).all()
 
 
+def test_the_plan_of_a_hand_is_outlined() -> None:
+    names = ("turns", "weak turns", "strong turns", "longest combination")
+    row = dict(zip(feature_names("rich"), rich(one("dragon 2r 3r 4g 5b 6r 7r 9r 9g Ar"))[0], strict=True))
+    assert [row[name] for name in names] == [4, 0, 2, 6]  # the Dragon, 2-7, the nines, the ace
+    assert row["strength"] == pytest.approx(1.0 + 0.1 + 7 / 18 + 3 / 8 + 0.75)
+
+
+def test_the_table_knows_who_has_called() -> None:
+    hands = Hands(
+        np.array([hand("2 3"), hand("A")], np.uint64), called=np.array([[1, 0, 0, 1], [0, 1, 1, 0]])
+    )
+    assert table(hands)[:, -4:].tolist() == [[1, 0, 0, 1], [0, 1, 1, 0]]
+    assert (table(hands)[:, :-4] == rich(hands)).all()
+
+
 def test_an_unknown_set_names_the_others() -> None:
     with pytest.raises(ParlourError, match=r"unknown feature set 'thesi': did you mean 'thesis'\?"):
         features("thesi", one("2"))
@@ -189,10 +207,23 @@ def test_partners_of_callers_and_the_result_before() -> None:
         for seat in range(4)
     ]
     data = Dataset.of(rows)
-    assert data.partner_called.nonzero()[0].tolist() == [7, 15]
+    assert data.table_calls[4:8].tolist() == [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
+    assert data.round_called.tolist() == [False] * 4 + [True] * 4 + [False] * 4 + [True] * 4
     before = data.with_previous_result()
     assert before.own_score.reshape(-1, 4)[:, 0].tolist() == [0, 10, 0, 10]
     assert before.opponents_score.reshape(-1, 4)[:, 0].tolist() == [0, -1, 0, -1]
+
+
+def test_partners_stay_when_the_features_tell_them_of_the_call() -> None:
+    data = some_hands(12)
+    partners = int((data.table_calls[:, 2] > 0).sum())
+    assert partners
+    everybody = Task(label="first-out", features="table")
+    assert prepare(data, everybody).y.size == len(data)
+    assert prepare(data, Task(label="first-out", features="rich")).y.size == len(data) - partners
+    called = prepare(data, replace(everybody, rounds="called"))
+    assert called.y.size == data.round_called.sum() < len(data)
+    assert called.x[:, -4:].any(axis=1).all()
 
 
 @with_logs
@@ -329,6 +360,8 @@ def test_the_thesis_keeps_rounds_with_a_call() -> None:
     assert kept.y.mean() > clean.y.mean()
     with pytest.raises(ParlourError, match="--protocol thesis is about Grand Tichu"):
         Task("tichu", "exchanged", protocol="thesis")
+    with pytest.raises(ParlourError, match="take --label first-out"):
+        Task(features="table")
     with pytest.raises(ParlourError, match="label 'won': expected one of called, first-out"):
         Task(label="won")
 

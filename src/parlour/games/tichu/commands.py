@@ -166,8 +166,9 @@ ModelName = Annotated[
 ]
 Label = Annotated[str, typer.Option(help="called (imitation) or first-out (success).")]
 FeatureSet = Annotated[
-    str, typer.Option(help="thesis, raw, compressed, minimal, full, full+compressed, counts, rich, ...")
+    str, typer.Option(help="thesis, raw, compressed, minimal, full, full+compressed, rich, table, ...")
 ]
+Rounds = Annotated[str, typer.Option(help="all, or called: only rounds with a Grand Tichu call.")]
 Threshold = Annotated[
     float | None,
     typer.Option(
@@ -185,6 +186,7 @@ def train_grand(
     protocol: Annotated[
         str, typer.Option(help="clean, or thesis: as published, chosen on the test hands.")
     ] = "clean",
+    rounds: Rounds = "all",
     grid: Grid = "coarse",
     threshold: Threshold = None,
     hands: FromHands = None,
@@ -200,15 +202,16 @@ def train_grand(
     """
     from parlour.games.tichu.calls.training import Task
 
-    task = Task("grand", "eight", label, features, protocol, seed)
+    task = Task("grand", "eight", label, features, protocol, seed, rounds)
     _train(model, task, grid, threshold, hands, logs, games, workers, out)
 
 
 def train_small(
     model: ModelName = "gb",
     label: Label = "first-out",
-    features: FeatureSet = "rich",
+    features: FeatureSet = "table",
     stage: Annotated[str, typer.Option(help="fourteen cards as dealt, or exchanged.")] = "exchanged",
+    rounds: Rounds = "all",
     grid: Grid = "coarse",
     threshold: Threshold = None,
     hands: FromHands = None,
@@ -224,7 +227,7 @@ def train_small(
     """
     from parlour.games.tichu.calls.training import Task
 
-    task = Task("tichu", stage, label, features, "clean", seed)
+    task = Task("tichu", stage, label, features, "clean", seed, rounds)
     _train(model, task, grid, threshold, hands, logs, games, workers, out)
 
 

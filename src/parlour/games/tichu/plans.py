@@ -7,6 +7,7 @@ playouts can be played by plan.
 from __future__ import annotations
 
 import numpy as np
+from numba import types
 
 from parlour.games.tichu.cards import ACE, DOG_BIT, DRAGON_BIT, KING, MAHJONG_BIT, NATURAL, PHOENIX_BIT, QUEEN
 from parlour.games.tichu.combinations import (
@@ -27,10 +28,11 @@ from parlour.games.tichu.combinations import (
     fours_in,
     held_of,
 )
-from parlour.kernel import helper, popcount, trailing
+from parlour.kernel import compiled, helper, popcount, trailing
 
 PLAY, KIND, LENGTH, VALUE = range(4)  # the columns of a plan
 ROWS, COLUMNS = 16, 4
+WEAK, STRONG = 0.35, 0.7  # the strength below which a combination needs help, and from which it gives some
 
 
 @helper
@@ -199,3 +201,19 @@ def make_plan(hand, plan):
     if counts[1]:
         n = add_row(plan, n, np.int64(MAHJONG_BIT), SINGLE, 1, 2)
     return plan_sets(hand, counts, plan, n)
+
+
+@compiled(types.void(types.Array(types.uint64, 1, "C"), types.Array(types.float64, 2, "C")))
+def outline(hands, facts):
+    """Of each hand's plan: its turns, their strength, the weak and the strong ones, and the longest."""
+    plan = np.empty((ROWS, COLUMNS), np.int64)
+    for k in range(hands.size):
+        n = make_plan(hands[k], plan)
+        facts[k, :] = 0.0
+        facts[k, 0] = n
+        for i in range(n):
+            power = strength(plan[i, KIND], plan[i, LENGTH], plan[i, VALUE])
+            facts[k, 1] += power
+            facts[k, 2] += power < WEAK
+            facts[k, 3] += power > STRONG
+            facts[k, 4] = max(facts[k, 4], plan[i, LENGTH])

@@ -13,15 +13,17 @@ Columns of the thesis's layout, all scaled to 0..1 (counted from 1, as the thesi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from parlour.errors import unknown
 from parlour.games.tichu.cards import ACE, DOG, DRAGON, MAHJONG, PHOENIX, QUEEN, RANKS, SPECIALS, card_name
+from parlour.games.tichu.plans import outline
 
 __all__ = ["FEATURE_SETS", "Hands", "feature_names", "features"]
 
+PARTNER = 2  # its place in what is seen of the table: oneself, the left, the partner, the right
 _SPECIALS = (MAHJONG, DOG, DRAGON, PHOENIX)  # in the thesis's order
 _SUITS = {"blue": 2, "red": 0, "green": 1, "black": 3}
 _ENDS = range(5, ACE + 1)  # ranks at which a straight can end
@@ -29,12 +31,19 @@ _NAMES = dict(enumerate(RANKS))
 
 
 class Hands:
-    """Many hands with the score of each: what a caller may know."""
+    """Many hands with the score of each, and who has called Grand Tichu: what a player may know."""
 
-    def __init__(self, masks: np.ndarray, own: np.ndarray | int = 0, opponents: np.ndarray | int = 0) -> None:
-        self.masks = np.asarray(masks, np.uint64)
+    def __init__(
+        self,
+        masks: np.ndarray,
+        own: np.ndarray | int = 0,
+        opponents: np.ndarray | int = 0,
+        called: np.ndarray | Sequence[int] = (0, 0, 0, 0),  # by oneself and the others, from the left
+    ) -> None:
+        self.masks = np.ascontiguousarray(masks, np.uint64)
         self.own = np.broadcast_to(np.asarray(own, float), self.masks.shape)
         self.opponents = np.broadcast_to(np.asarray(opponents, float), self.masks.shape)
+        self.called = np.broadcast_to(np.asarray(called, float), (*self.masks.shape, 4))
         cards = np.arange(56, dtype=np.uint64)
         self.bits = (self.masks[:, None] >> cards & np.uint64(1)).astype(np.int8)
         self.suited = self.bits[:, 4:].reshape(-1, 13, 4)  # hand, rank from 2, suit
@@ -227,18 +236,24 @@ def chosen(hands: Hands) -> np.ndarray:
     return np.column_stack([card_counts(hands), presence(hands), strength_counts(hands)[:, 17:], surplus])
 
 
+def planned(hands: Hands) -> np.ndarray:
+    """What plan makes of a hand: turns, their strength, weak and strong ones, the longest combination."""
+    facts = np.empty((len(hands), len(_PLANNED_NAMES)))
+    outline(hands.masks, facts)
+    return facts
+
+
 def rich(hands: Hands) -> np.ndarray:
-    """Our own: Yang's full pattern and counts, winners, losers, and the score."""
-    counts = hands.counts
-    losers = _small_singles(hands)
+    """Our own: Yang's full pattern and counts, winners, losers, the hand as plan plays it, and the score."""
+    counts, plan = hands.counts, planned(hands)
+    losers, turns = _small_singles(hands), plan[:, 0]
     tops = hands.bits[:, [PHOENIX, DRAGON]].sum(axis=1) + counts[:, -1] + 0.5 * counts[:, -2]
-    turns = _turns(hands)
     return np.column_stack(
         [
             full_compressed(hands),
+            plan,
             tops,
             tops - losers,
-            turns,
             tops - turns,
             (counts == 1).sum(axis=1),
             counts[:, -3:].sum(axis=1),
@@ -249,10 +264,9 @@ def rich(hands: Hands) -> np.ndarray:
     )
 
 
-def _turns(hands: Hands) -> np.ndarray:
-    """About how many turns the hand takes: ranks held, less what one straight saves."""
-    ranks = (hands.counts > 0).sum(axis=1) + hands.bits[:, [MAHJONG, DOG, DRAGON]].sum(axis=1)
-    return np.asarray(ranks - np.maximum(_longest_straight(hands) - 1, 0))
+def table(hands: Hands) -> np.ndarray:
+    """Our own, and who has called Grand Tichu: what a player knows before the first card is played."""
+    return np.column_stack([rich(hands), hands.called])
 
 
 def _thesis_names() -> list[str]:
@@ -276,6 +290,12 @@ _FULL_NAMES = [
     *_MINIMAL_NAMES, "dog", "triples", "highest triple", "pairs", "highest pair", "longest straight",
     "highest straight", "steps", "small singles",
 ]  # fmt: skip
+_PLANNED_NAMES = ["turns", "strength", "weak turns", "strong turns", "longest combination"]
+_RICH_NAMES = [
+    *_FULL_NAMES, *_COMPRESSED_NAMES, *_PLANNED_NAMES, "tops", "tops less losers", "tops less turns",
+    "singles", "court cards", "rank sum", "opponents' score", "own score",
+]  # fmt: skip
+_CALLED_NAMES = ["own grand", "left's grand", "partner's grand", "right's grand"]
 _STRENGTH_NAMES = [
     "high phoenix", "high dragon", "queens", "kings", "aces", "high cards", "low combinations",
     "middle combinations", "high combinations",
@@ -299,14 +319,9 @@ FEATURE_SETS: dict[str, tuple[Callable[[Hands], np.ndarray], list[str]]] = {
     "presence": (presence, _PRESENCE_NAMES),
     "counts": (card_counts, _COUNT_NAMES),
     "chosen": (chosen, [*_COUNT_NAMES, *_PRESENCE_NAMES, *_STRENGTH_NAMES, "aces less low cards"]),
-    "rich": (
-        rich,
-        [
-            *_FULL_NAMES, *_COMPRESSED_NAMES, "tops", "tops less losers", "turns", "tops less turns",
-            "singles", "court cards", "rank sum", "opponents' score", "own score",
-        ],
-    ),
-}  # fmt: skip
+    "rich": (rich, _RICH_NAMES),
+    "table": (table, [*_RICH_NAMES, *_CALLED_NAMES]),
+}
 
 
 def features(name: str, hands: Hands) -> np.ndarray:

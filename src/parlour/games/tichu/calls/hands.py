@@ -89,13 +89,19 @@ class Dataset:
         return Dataset(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
     def hands(self, stage: str) -> Hands:
-        """The cards at a stage with the score: what the features are made of."""
-        return Hands(getattr(self, stage), self.own_score, self.opponents_score)
+        """The cards at a stage with the score and the calls: what the features are made of."""
+        return Hands(getattr(self, stage), self.own_score, self.opponents_score, self.table_calls)
 
     @property
-    def partner_called(self) -> np.ndarray:
-        """Whether the partner has called Grand Tichu."""
-        return self.by_round(self.grand)[:, [2, 3, 0, 1]].reshape(-1) > 0
+    def table_calls(self) -> np.ndarray:
+        """Who has called Grand Tichu, seen from each hand: its player, the left, the partner, the right."""
+        grand = self.by_round(self.grand)
+        return np.stack([np.roll(grand, -step, axis=1).reshape(-1) for step in range(4)], axis=1)
+
+    @property
+    def round_called(self) -> np.ndarray:
+        """Whether anybody has called Grand Tichu in a hand's round."""
+        return np.asarray(self.table_calls.any(axis=1))
 
     def by_round(self, column: np.ndarray) -> np.ndarray:
         """A column with a row a round and the four seats in order."""

@@ -1,9 +1,9 @@
 """Training and judging models of calls: which hands, which label, which protocol.
 
-Clean: all hands but those of Grand Tichu callers' partners, the running score, games split 80:20; settings
-and threshold come from ten folds of the training games, and the test games are looked at once. As in the
-thesis: only rounds with a Grand Tichu call, the previous round's result in place of the score, and settings
-and threshold chosen on the test hands.
+Clean: all hands but those of Grand Tichu callers' partners (who stay when the features tell them of the
+call), the running score, games split 80:20; settings and threshold come from ten folds of the training games,
+and the test games are looked at once. As in the thesis: only rounds with a Grand Tichu call, the previous
+round's result in place of the score, and settings and threshold chosen on the test hands.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 from parlour.arena.estimate import Estimate
 from parlour.errors import ParlourError
-from parlour.games.tichu.calls.features import features
+from parlour.games.tichu.calls.features import PARTNER, features
 from parlour.games.tichu.calls.fitting import GRIDS, Point, fit, predict, refined, some
 from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
 from parlour.games.tichu.calls.models import Model
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 LABELS = ("called", "first-out")
 PROTOCOLS = ("clean", "thesis")
+ROUNDS = ("all", "called")
 FOLDS = 10
 TEST_SHARE = 0.2
 BREAK_EVEN = 0.5  # a call pays when it succeeds in more than half
@@ -50,15 +51,19 @@ class Task:
     features: str = "thesis"
     protocol: str = "clean"
     seed: int = 0
+    rounds: str = "all"  # or called: only rounds with a Grand Tichu call
 
     def __post_init__(self) -> None:
-        for name, known in (("stage", STAGES), ("label", LABELS), ("protocol", PROTOCOLS)):
+        allowed = {"stage": STAGES, "label": LABELS, "protocol": PROTOCOLS, "rounds": ROUNDS}
+        for name, known in allowed.items():
             if getattr(self, name) not in known:
                 raise ParlourError(f"{name} '{getattr(self, name)}': expected one of {', '.join(known)}")
         if self.protocol == "thesis" and (self.call, self.stage, self.label) != ("grand", "eight", "called"):
             raise ParlourError(
                 "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
             )
+        if self.features == "table" and self.label == "called":
+            raise ParlourError("--features table tells who has called: take --label first-out")
 
 
 @dataclass(frozen=True)
@@ -111,17 +116,17 @@ class Trained:
 
 def prepare(data: Dataset, task: Task) -> Cases:
     """The cases of a task: its hands as features with their labels."""
-    keep = ~data.partner_called
+    keep = np.ones(len(data), bool) if task.features == "table" else data.table_calls[:, PARTNER] == 0
+    if task.protocol == "thesis" or task.rounds == "called":
+        keep &= data.round_called
     if task.protocol == "thesis":
-        keep &= np.repeat(data.by_round(data.grand).any(axis=1), 4)
         data = data.with_previous_result()
     if task.call == "tichu" and task.label == "called":
         keep &= data.grand == 0
-    data = data.where(keep)
     called = data.grand if task.call == "grand" else data.tichu
     y = called if task.label == "called" else (data.place == 1).astype(np.int64)
     name = "thesis-code" if task.protocol == "thesis" and task.features == "thesis" else task.features
-    return Cases(features(name, data.hands(task.stage)), y, data.game)
+    return Cases(features(name, data.hands(task.stage)), y, data.game).where(keep)
 
 
 def games_to_test(games: np.ndarray, seed: int) -> np.ndarray:
