@@ -45,8 +45,9 @@ def print_match(results: Results) -> None:
     _print_forfeits(results)
     if len(results.lines) == 2:
         pair = results.pair(results.lines[0].name, results.lines[1].name)
-        told = f"Elo difference {pair.elo:+.0f}, superiority {pair.superiority:.1%}, {pair.blocks} deals"
-        console.print(f"{told}, each played from every seat", markup=False, highlight=False, soft_wrap=True)
+        told = f"Elo difference {pair.elo:+.0f}, points {results.lines[0].lead:+.1f}, superiority "
+        told += f"{pair.superiority:.1%}, {pair.blocks} deals, each played from every seat"
+        console.print(told, markup=False, highlight=False, soft_wrap=True)
     elif len(results.lines) > 2:
         _print_ratings(results)
     if results.sprt:

@@ -80,6 +80,8 @@ def test_results_are_counted_from_every_seat() -> None:
     assert (b.wins, b.draws, b.losses) == (1, 1, 1)
     assert a.mean_points == pytest.approx((40 + 32 + 20) / 3)
     assert a.score.value == pytest.approx((0.75 + 0.0) / 2)
+    assert a.lead.value == pytest.approx((8 - 24) / 2)
+    assert (a.lead.low, a.lead.high) == pytest.approx((-b.lead.high, -b.lead.low))
     assert a.decisions == 5
     assert a.mean_time == pytest.approx((0.4 + 0.2 + 0.4) / 5)
     assert 0.28 < a.slow_time < 0.33

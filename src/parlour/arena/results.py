@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -47,6 +48,7 @@ class Line:
     work: int = 0
     forfeits: Counter[str] = field(default_factory=Counter)
     blocks: dict[int, list[float]] = field(default_factory=dict)  # shares of the points, from 0 to 1
+    leads: dict[int, list[float]] = field(default_factory=dict)  # points more than the others' in the mean
     times: np.ndarray = field(default_factory=lambda: np.zeros(_EDGES.size + 1, np.int64))
 
     @property
@@ -57,6 +59,11 @@ class Line:
             return Estimate.share(means[0] * len(means), len(means))
         found = Estimate.mean(means)
         return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+
+    @property
+    def lead(self) -> Estimate:
+        """The points more than the others' in the mean; games on one deal count as one observation."""
+        return Estimate.mean([sum(leads) / len(leads) for leads in self.leads.values()])
 
     @property
     def mean_points(self) -> float:
@@ -109,10 +116,15 @@ class Results:
             seen.add((entrant, team))
             line.games += 1
             line.points += record.scores[seat]
+            line.leads.setdefault(slot.block, []).append(self._lead(record, team, seat))
             line.wins += record.rewards[seat] == best and len(winning) == 1
             line.draws += record.rewards[seat] == best and len(winning) > 1
             line.losses += record.rewards[seat] < best
             line.blocks.setdefault(slot.block, []).append((record.rewards[seat] + 1) / 2)
+
+    def _lead(self, record: Record, team: int, seat: int) -> float:
+        others = [points for points, its in zip(record.scores, self.game.team_of, strict=True) if its != team]
+        return record.scores[seat] - sum(others) / len(others) if others else 0.0
 
     @staticmethod
     def _count_time(line: Line, record: Record, seat: int) -> None:
@@ -155,7 +167,7 @@ class Results:
 
 
 def _line_summary(line: Line) -> dict[str, Any]:
-    score = line.score
+    score, lead = line.score, line.lead
     return {
         "name": line.name,
         "games": line.games,
@@ -166,6 +178,9 @@ def _line_summary(line: Line) -> dict[str, Any]:
         "score_low": score.low,
         "score_high": score.high,
         "mean_points": line.mean_points,
+        "lead": lead.value,
+        "lead_low": lead.low if math.isfinite(lead.low) else None,
+        "lead_high": lead.high if math.isfinite(lead.high) else None,
         "mean_seconds": line.mean_time,
         "p95_seconds": line.slow_time,
         "work_per_second": line.speed,
