@@ -143,6 +143,19 @@ def test_who_would_lose_by_waiting_judges_by_weights_that_go_for_the_den(animals
         assert engine.judging == (seat != winner)
 
 
+def test_who_would_lose_by_waiting_makes_haste():
+    values = []
+    for quiet in (0, 5, 10, 15, 20):
+        view = SHEET.new().view()
+        view.data["quiet"] = quiet
+        engine = Engine(SHEET, depth=1, tables=0)
+        engine.begin(SHEET, 0, 0)
+        engine.choose(view, Clock())
+        values.append(engine.score)
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == len(values)
+
+
 @pytest.mark.parametrize("limit", [{"nodes": 300}, {"seconds": 0.02}, {"depth": 3}])
 def test_the_search_explains_every_move_within_its_own_limits(limit):
     engine = Engine(SHEET, **limit)

@@ -9,7 +9,7 @@ import numpy as np
 from parlour.agent import Candidate, Clock, Explanation
 from parlour.game import Game, Position, View
 from parlour.games.jungle.endings import NONE
-from parlour.games.jungle.evaluation import DEEPEST, WEIGHTS
+from parlour.games.jungle.evaluation import DECIDER_AT, DEEPEST, LEAD_AT, WEIGHTS
 from parlour.games.jungle.rules import GONE, JUDGE, MAX_ACTIONS
 from parlour.games.jungle.search import Tools, search_root
 from parlour.games.jungle.tables import extend, load
@@ -18,6 +18,11 @@ from parlour.search.minimax import win_share
 from parlour.search.playing import FOREVER, stop_after
 
 DEPTHS = 60  # the deepest that a search goes
+HASTE = (0.0, 20.0, 60.0, 120.0, 200.0, 300.0)  # what fives of quiet moves cost who would lose by waiting
+
+OUTLOOKS = WEIGHTS.copy()
+"""The weights by which the engine judges: the sheet's, and the judge's with haste."""
+OUTLOOKS[JUDGE, LEAD_AT:DECIDER_AT] = HASTE
 
 
 def animals_of(view: Position) -> int:
@@ -37,7 +42,7 @@ class Engine(AlphaBeta):
     """The search as a player: deeper and deeper until a limit is reached.
 
     Whoever would lose by waiting judges by the weights learned by the judge's rules, where waiting earns
-    nothing, and so goes for the den.
+    nothing, and so goes for the den; and by the sheet's rules the more hastily, the longer nothing was taken.
     """
 
     def __init__(
@@ -81,7 +86,7 @@ class Engine(AlphaBeta):
 
     @property
     def _weights(self) -> np.ndarray:
-        return WEIGHTS[self.judging] if self.given is None else self.given
+        return OUTLOOKS[self.judging] if self.given is None else self.given
 
     def knows(self, view: Position) -> bool:
         """Whether the endgame tables hold a position."""
