@@ -10,7 +10,7 @@ import pytest
 
 from parlour.errors import ParlourError
 from parlour.learn.grid import folds, grid_search
-from parlour.learn.measures import THRESHOLDS, auc, bootstrap, calibration, roc, sweep
+from parlour.learn.measures import THRESHOLDS, auc, bootstrap, calibration, ranks_within, roc, sweep
 
 LABELS = np.array([0, 0, 1, 1])
 SURE = np.array([0.1, 0.4, 0.35, 0.8])
@@ -55,6 +55,11 @@ def test_bootstrap_draws_whole_groups() -> None:
     assert (pairs.low, pairs.high) == (0, 1)  # two groups: all from one of them now and then
     alone = bootstrap(np.array(["a"] * 4), lambda rows: float(values[rows].mean()), times=20)
     assert (alone.low, alone.high) == (0.5, 0.5)
+
+
+def test_ranks_are_those_within_a_group() -> None:
+    groups, values = np.array([0, 1, 0, 1, 0]), np.array([5.0, 0.2, 7.0, 0.1, 5.0])
+    assert ranks_within(groups, values).tolist() == pytest.approx([1 / 3, 3 / 4, 5 / 6, 1 / 4, 1 / 3])
 
 
 def test_folds_keep_groups_together() -> None:

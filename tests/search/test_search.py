@@ -78,6 +78,19 @@ def test_alphabeta_explains_with_a_line_that_can_be_played() -> None:
             state.play(step)
 
 
+@pytest.mark.parametrize("limit", ["seconds=0.02", "nodes=300", "nodes=1"])
+def test_alphabeta_explains_within_its_own_limits(limit: str) -> None:
+    game = parlour.game("reversi")
+    view = game.new().view()
+    player = begun(game, f"alphabeta:{limit}")
+    player.choose(view, Clock())
+    told = player.explain()
+    assert told is not None
+    assert isinstance(player, AlphaBeta)
+    assert 1 <= told.depth <= max(player.reached, 1)
+    assert {c.action for c in told.candidates} == set(view.legal_moves)
+
+
 def test_mcts_counts_its_playouts() -> None:
     game = parlour.game("reversi")
     view = game.new().view()

@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.arena.estimate import Estimate
 
-__all__ = ["THRESHOLDS", "Sweep", "auc", "bootstrap", "calibration", "roc", "sweep"]
+__all__ = ["THRESHOLDS", "Sweep", "auc", "bootstrap", "calibration", "ranks_within", "roc", "sweep"]
 
 THRESHOLDS: np.ndarray = np.arange(2000) * 0.0005
 
@@ -60,6 +60,17 @@ def auc(labels: np.ndarray, confidence: np.ndarray) -> float:
     """The area under the ROC curve: the chance that a positive case gets more confidence than a negative."""
     false, true = roc(labels, confidence)
     return float(np.trapezoid(true, false))
+
+
+def ranks_within(groups: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Each value as the share of its group below it, ties halved: so groups of other levels can be pooled."""
+    ranks = np.empty(values.size)
+    for group in np.unique(groups):
+        chosen = groups == group
+        ordered = np.sort(values[chosen])
+        below, upto = (np.searchsorted(ordered, values[chosen], side) for side in ("left", "right"))
+        ranks[chosen] = (below + upto) / (2 * ordered.size)
+    return ranks
 
 
 def calibration(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numba
@@ -261,17 +262,29 @@ class AlphaBeta(Agent):
         return float(score)
 
     def explain(self) -> Explanation | None:
-        """Every action with its value at the depth that the last decision reached."""
-        if self._view is None:
+        """Every action with its value, at the depth that its own time or nodes allow for all of them."""
+        view = self._view
+        if view is None:
             return None
-        depth, stop = max(self.reached, 1), np.zeros(1, np.uint8)
-        found = []
-        for action in self._view.legal_moves:
-            score = self._search(self._view, np.array([action], np.int64), depth, stop)
-            win = win_share(score, self._view.game.value_scale)
-            found.append(Candidate(action, win, line=self._line(action), score=score))
-        found.sort(key=lambda candidate: -(candidate.score or 0.0))
-        return Explanation(tuple(found), self.searched, depth)
+        scores: dict[int, float] = {}
+        with stop_after(math.inf if self.seconds is None else self.seconds) as stop:
+            for depth in range(1, max(self.reached, 1) + 1):
+                flag = stop if depth > 1 else np.zeros(1, np.uint8)
+                found = {action: self._value(view, action, depth, flag) for action in view.legal_moves}
+                if flag[0] and depth > 1:
+                    break
+                scores, reached = found, depth
+        scale = view.game.value_scale
+        candidates = [
+            Candidate(action, win_share(score, scale), line=self._line(action), score=score)
+            for action, score in sorted(scores.items(), key=lambda item: -item[1])
+        ]
+        return Explanation(tuple(candidates), self.searched, reached)
+
+    def _value(self, view: View, action: int, depth: int, stop: np.ndarray) -> float:
+        """The value of one action at one depth."""
+        self.searched = 0
+        return self._search(view, np.array([action], np.int64), depth, stop)
 
     def _line(self, action: int) -> tuple[int, ...]:
         """What the table expects to follow an action."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from parlour.agent import Candidate, Clock, Explanation
+from parlour.agent import Clock, Explanation
 from parlour.game import Game, Position, View
 from parlour.games.jungle.endings import NONE
 from parlour.games.jungle.evaluation import DECIDER_AT, DEEPEST, LEAD_AT, WEIGHTS
@@ -14,8 +12,7 @@ from parlour.games.jungle.rules import GONE, JUDGE, MAX_ACTIONS
 from parlour.games.jungle.search import Tools, search_root
 from parlour.games.jungle.tables import extend, load
 from parlour.search.alphabeta import NODES, AlphaBeta
-from parlour.search.minimax import win_share
-from parlour.search.playing import FOREVER, stop_after
+from parlour.search.playing import FOREVER
 
 DEPTHS = 60  # the deepest that a search goes
 HASTE = (0.0, 20.0, 60.0, 120.0, 200.0, 300.0)  # what fives of quiet moves cost who would lose by waiting
@@ -110,35 +107,6 @@ class Engine(AlphaBeta):
         return float(score)
 
     def explain(self) -> Explanation | None:
-        """Every action with its value, at the depth that its own time or nodes allow for all of them.
-
-        Values are by the weights of the game's own rules, so that those of both players agree.
-        """
-        view = self._view
-        if view is None:
-            return None
+        """Every action with its value by the weights of the game's own rules: those of both players agree."""
         self._judge_by(self.judge)
-        scores: dict[int, float] = {}
-        with stop_after(math.inf if self.seconds is None else self.seconds) as stop:
-            for depth in range(1, max(self.reached, 1) + 1):
-                flag = stop if depth > 1 else np.zeros(1, np.uint8)
-                found = {action: self._value(view, action, depth, flag) for action in view.legal_moves}
-                if flag[0]:
-                    break
-                scores, reached = found, depth
-        ranked = sorted(scores, key=lambda action: -scores[action])
-        candidates = (
-            Candidate(
-                action,
-                win_share(scores[action], view.game.value_scale),
-                line=self._line(action),
-                score=scores[action],
-            )
-            for action in ranked
-        )
-        return Explanation(tuple(candidates), self.searched, reached)
-
-    def _value(self, view: View, action: int, depth: int, stop: np.ndarray) -> float:
-        """The value of one action at one depth."""
-        self.searched = 0
-        return self._search(view, np.array([action], np.int64), depth, stop)
+        return super().explain()

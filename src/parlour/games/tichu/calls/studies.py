@@ -40,6 +40,7 @@ WHY = (
     "the clean protocol takes all hands but those of callers' partners, the running score, and everything "
     "that is chosen from ten folds of the training games."
 )
+YANG_FOLDS = 5
 YANG_MODELS = ("lr", "nb", "adaboost", "rf")
 YANG_AUC = {  # by model: raw, compressed, minimal, full, full+compressed
     "grand": {
@@ -237,14 +238,16 @@ def _yang_cases(data: Dataset, call: str, features: str) -> Cases:
 
 def _yang_table(run: Run, data: Dataset, call: str) -> Table:
     from parlour.games.tichu.calls.training import out_of_fold
-    from parlour.learn.measures import auc, bootstrap
+    from parlour.learn.grid import folds
+    from parlour.learn.measures import auc, bootstrap, ranks_within
 
     sets = ["raw", "compressed", "minimal" if call == "grand" else "minimal-tichu", "full", "full+compressed"]
     rows = []
     for place, name in enumerate(run.progress(sets, f"feature sets of {call}")):
         cases, cells = _yang_cases(data, call, name), []
         for model in YANG_MODELS:
-            found = out_of_fold(model, cases, {}, run.seed, count=5)
+            found = out_of_fold(model, cases, {}, run.seed, YANG_FOLDS)
+            found = ranks_within(folds(cases.game, YANG_FOLDS, run.seed), found)
 
             def measure(rows: np.ndarray, y: np.ndarray = cases.y, found: np.ndarray = found) -> float:
                 return auc(y[rows], found[rows])
@@ -286,8 +289,9 @@ def tichu_yang(run: Run) -> Report:
         [
             f"Hands of {where}. Grand Tichu: only hands that called it, on eight cards; Tichu: all hands of "
             "rounds in which it was called, after the exchange, because Yang counts whoever goes out first "
-            "against a call as one who called with success. Five folds of games; intervals draw games again. "
-            "Yang had 20,484 Grand Tichu and 38,057 Tichu calls.",
+            "against a call as one who called with success. Five folds of games, ranked each by itself; "
+            "intervals draw games again. Yang had 20,484 Grand Tichu and 38,057 Tichu calls of people. "
+            "Self-play calls Grand Tichu by a model of the eight cards, so there they tell little more.",
         ],
         tables,
         [lambda: comparison("grand", tables[0], x_label="AUC"), lambda: comparison("tichu", tables[1])],
