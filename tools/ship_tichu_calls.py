@@ -1,7 +1,7 @@
 """Make the models of calls that the package ships, from a dataset of self-play.
 
-parlour tichu selfplay --games 2000 --agent plan --seed 1 --out hands.csv.gz
-python tools/ship_tichu_calls.py hands.csv.gz "self-play of plan, 2000 matches, seed 1"
+parlour tichu selfplay --games 400 --agent best:playouts=300 --seed 1 --out hands.csv.gz
+python tools/ship_tichu_calls.py hands.csv.gz "self-play of best:playouts=300, 400 matches, seed 1"
 """
 
 from __future__ import annotations
