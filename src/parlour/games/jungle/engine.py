@@ -15,7 +15,7 @@ from parlour.search.alphabeta import NODES, AlphaBeta
 from parlour.search.playing import FOREVER
 
 DEPTHS = 60  # the deepest that a search goes
-HASTE = (0.0, 20.0, 60.0, 120.0, 200.0, 300.0)  # what fives of quiet moves cost who would lose by waiting
+HASTE = (0.0, 14.0, 42.0, 84.0, 140.0, 210.0)  # what fives of quiet moves cost who would lose by waiting
 
 OUTLOOKS = WEIGHTS.copy()
 """The weights by which the engine judges: the sheet's, and the judge's with haste."""
