@@ -94,7 +94,8 @@ def result_text(state: State, rewards: Iterable[float]) -> str:
     winners = [game.seat_name(seat) for seat, reward in enumerate(got) if reward == best]
     scores = ", ".join(f"{game.seat_name(seat)} {score:g}" for seat, score in enumerate(state.scores))
     whole = len(winners) == len(got) or (best <= 0 and len(set(game.team_of)) == 2)
-    return f"{'a draw' if whole else ' and '.join(winners) + ' wins'}: {scores}"
+    won = " and ".join(winners) + (" win" if len(winners) > 1 else " wins")
+    return f"{'a draw' if whole else won}: {scores}"
 
 
 def hint_agent(game: Game) -> str:
