@@ -11,13 +11,15 @@ from parlour.games.jungle.evaluation import DECIDER_AT, DEEPEST, LEAD_AT, WEIGHT
 from parlour.games.jungle.rules import GONE, JUDGE, MAX_ACTIONS
 from parlour.games.jungle.search import Tools, search_root
 from parlour.games.jungle.tables import extend, load
-from parlour.kernel import draw
 from parlour.search.alphabeta import NODES, AlphaBeta
 from parlour.search.playing import FOREVER
 
 DEPTHS = 60  # the deepest that a search goes
 HASTE = (0.0, 20.0, 60.0, 120.0, 200.0, 300.0)  # what fives of quiet moves cost who would lose by waiting
-TEMPERS = (0.7, 0.7, 1.0)  # shares of it, one drawn for each game: no enemy meets only one style
+
+OUTLOOKS = WEIGHTS.copy()
+"""The weights by which the engine judges: the sheet's, and the judge's with haste."""
+OUTLOOKS[JUDGE, LEAD_AT:DECIDER_AT] = HASTE
 
 
 def animals_of(view: Position) -> int:
@@ -51,7 +53,6 @@ class Engine(AlphaBeta):
     ) -> None:
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
         self.given, self.judging = weights, self.judge
-        self.outlooks = WEIGHTS.copy()
         self.endings = load(self.judge) if tables else NONE
         super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
         self.depth = depth or DEPTHS
@@ -63,12 +64,6 @@ class Engine(AlphaBeta):
         self.killers = np.zeros((most, 2), np.int64)
         self.states = np.zeros((most, self.size), np.uint8)
         self.lists, self.grades = np.zeros((2, most, MAX_ACTIONS), np.int64)
-
-    def begin(self, game: Game, seat: int, seed: int) -> None:
-        """A new game starts, with a temper of its own."""
-        super().begin(game, seat, seed)
-        temper = TEMPERS[int(draw(self.rng)) % len(TEMPERS)]
-        self.outlooks[JUDGE, LEAD_AT:DECIDER_AT] = temper * np.array(HASTE)
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the endgame tables say; else the best move of the deepest search that the limits allowed."""
@@ -88,8 +83,7 @@ class Engine(AlphaBeta):
 
     @property
     def _weights(self) -> np.ndarray:
-        """The sheet's weights, or the judge's with haste."""
-        return self.outlooks[self.judging] if self.given is None else self.given
+        return OUTLOOKS[self.judging] if self.given is None else self.given
 
     def knows(self, view: Position) -> bool:
         """Whether the endgame tables hold a position."""
