@@ -362,6 +362,7 @@ def test_the_thesis_keeps_rounds_with_a_call() -> None:
         Task("tichu", "exchanged", protocol="thesis")
     with pytest.raises(ParlourError, match="take --label first-out"):
         Task(features="table")
+    Task("tichu", "exchanged", features="table")  # of Grand Tichu alone: it gives no Tichu call away
     with pytest.raises(ParlourError, match="label 'won': expected one of called, first-out"):
         Task(label="won")
 

@@ -62,7 +62,7 @@ class Task:
             raise ParlourError(
                 "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
             )
-        if self.features == "table" and self.label == "called":
+        if (self.features, self.call, self.label) == ("table", "grand", "called"):
             raise ParlourError("--features table tells who has called: take --label first-out")
 
 
