@@ -34,7 +34,7 @@ from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_
 from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.calls.models import Model, load_model, shipped
 from parlour.games.tichu.calls.odds import Beta, Holding, posterior
-from parlour.games.tichu.calls.training import Task, prepare, rate_players, train
+from parlour.games.tichu.calls.training import Task, find_hands, prepare, rate_players, train
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
 from parlour.games.tichu.commands import app
 from parlour.games.tichu.logs import read_rounds
@@ -191,6 +191,9 @@ def test_a_dataset_round_trips(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     path.write_bytes(before[:-9])
     with pytest.raises(ParlourError, match="cannot read"):
+        read_hands(path)
+    path.write_text("no archive")
+    with pytest.raises(ParlourError, match="is no dataset of hands: make one"):
         read_hands(path)
     with pytest.raises(ParlourError, match=r"expected a name ending in .csv.gz"):
         write_hands(tmp_path / "a.csv", rows)
@@ -520,6 +523,26 @@ def test_players_of_logs_are_rated() -> None:
     assert values == sorted(values, reverse=True)
     assert sum(values) == pytest.approx(1500 * len(values))
     assert sum(count for _, _, count in ratings) == 4 * games
+
+
+def test_no_games_give_no_ratings(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="holds no finished game"):
+        rate_players(tmp_path)
+
+
+def test_hands_come_from_one_place(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="give one of them"):
+        find_hands(tmp_path / "hands.csv.gz", tmp_path, 1, 0, Serial(), lambda items, what, total: items)
+
+
+@with_logs
+def test_a_log_without_its_last_plays_is_damaged(tmp_path: Path) -> None:
+    text = sorted(LOGS.glob("*.tch"))[0].read_text("latin-1")
+    start = text.index("Rundenverlauf")
+    lines = text[start : text.index("Ergebnis")].splitlines(keepends=True)
+    (tmp_path / "a.tch").write_text(text.replace("".join(lines[5:]), "", 1), "latin-1")
+    with pytest.raises(ParlourError, match="holds no game that could be read"):
+        import_logs(tmp_path, tmp_path / "hands.csv.gz")
 
 
 @with_logs

@@ -107,6 +107,9 @@ def _places(found: Round, exchanged: Sequence[set[int]]) -> list[int]:
             left[event.seat] -= set(event.cards)
             if not left[event.seat]:
                 places[event.seat] = max(places) + 1
+    out = [seat for seat in range(4) if places[seat]]
+    if len(out) < 3 and out not in ([0, 2], [1, 3]):
+        raise Damaged(f"{found.where}: the play ends before the round does")
     return places
 
 

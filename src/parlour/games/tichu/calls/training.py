@@ -261,6 +261,8 @@ def find_hands(
     """The hands of a dataset or of logs; without either, of self-play. With a word on where they are from."""
     from parlour.games.tichu.calls.gathering import import_logs, selfplay
 
+    if hands is not None and logs is not None:
+        raise ParlourError("--hands and --logs are two sources: give one of them")
     if hands is not None:
         return read_hands(hands), str(hands)
     with tempfile.TemporaryDirectory() as folder:
@@ -291,5 +293,7 @@ def rate_players(logs: Path) -> tuple[list[tuple[str, float, int]], int, int]:
         running.play(names[::2], names[1::2], float(ours > theirs))
         played.update(names)
         games += 1
+    if not games:
+        raise ParlourError(f"{logs} holds no finished game: expected BrettSpielWelt logs (.tch)")
     ranked = sorted(running.ratings.items(), key=lambda item: (-item[1], item[0]))
     return [(name, rating, played[name]) for name, rating in ranked], games, skipped
