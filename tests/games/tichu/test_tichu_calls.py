@@ -507,8 +507,12 @@ def test_holdings_count_ranks_and_name_cards() -> None:
     assert Holding.parse("dragon").among(masks).tolist() == [True, True, False]
     assert Holding.parse("A A").among(masks).tolist() == [True, False, False]
     assert Holding.parse("As").among(masks).tolist() == [False, False, True]
+    assert Holding.parse("A As").among(masks).tolist() == [False, False, False]  # the black ace and another
+    assert Holding.parse("Ar A").among(masks).tolist() == [True, False, False]
     with pytest.raises(ParlourError, match="no card"):
         Holding.parse("joker")
+    with pytest.raises(ParlourError, match="only four cards of a rank"):
+        Holding.parse("A A A A As")
     data = some_hands(2)
     found = posterior(data, Holding.parse("dragon"))
     assert found.hands == len(data) // 4  # one of the four hands has it
