@@ -278,7 +278,7 @@ def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.Monke
     from parlour.games.tichu.calls import gathering
 
     monkeypatch.setattr(gathering, "PART", 1)
-    out, played = tmp_path / "hands.csv.gz", list[int]()
+    out, played, shown = tmp_path / "hands.csv.gz", list[int](), list[int]()
 
     class Stopping(Serial):
         def run(self, game, slots, *rest):  # type: ignore[no-untyped-def]
@@ -289,7 +289,7 @@ def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.Monke
             return super().run(game, slots, *rest)
 
     def go(spec: str = "plan") -> int:
-        return selfplay(out, spec, 2, 5, Stopping(), lambda items, what, total: items)
+        return selfplay(out, spec, 2, 5, Stopping(), lambda items, what, total: shown.append(total) or items)
 
     with pytest.raises(KeyboardInterrupt):
         go()
@@ -297,6 +297,7 @@ def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.Monke
         go("random")
     assert go() == len(read_hands(out))
     assert played == [0, -1, 1]
+    assert set(shown) == {2}  # progress by matches, not by parts
     assert [path.name for path in tmp_path.iterdir()] == ["hands.csv.gz"]
 
 
