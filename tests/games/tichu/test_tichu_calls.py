@@ -341,6 +341,33 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
     )
 
 
+def test_votes_of_adaboost_are_log_odds() -> None:
+    ensemble = pytest.importorskip("sklearn.ensemble")
+    from parlour.games.tichu.calls.fitting import fit, predict
+
+    cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
+    made = ensemble.AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=1)
+    votes = made.fit(cases.x, cases.y).decision_function(cases.x) * made.estimator_weights_.sum() / 2
+    found = predict(fit("adaboost", cases.x, cases.y, {}, 1), cases.x)
+    assert found == pytest.approx(1 / (1 + np.exp(-votes)))
+    assert found.mean() == pytest.approx(cases.y.mean(), abs=0.1)
+
+
+def test_support_vectors_rest_on_some_hands_and_are_quiet(
+    monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    pytest.importorskip("sklearn")
+    from parlour.games.tichu.calls import fitting
+
+    monkeypatch.setattr(fitting, "SVR_HANDS", 200)
+    monkeypatch.setattr(fitting, "SVR_STEPS", 50)
+    monkeypatch.setitem(fitting.GRIDS, "svr", {"coarse": [{"C": 1000.0, "gamma": 1.0}]})
+    done = train("svr", some_hands(15), Task(), threshold=0.5)
+    assert done.hands == 200
+    assert done.model.facts["hands"] == "200"
+    assert not recwarn.list
+
+
 def test_clean_never_looks_at_the_test_games() -> None:
     pytest.importorskip("sklearn")
     data = some_hands(15)

@@ -6,6 +6,7 @@ AdaBoost and random forest. Torres's: perceptron and averaged perceptron. Ours: 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,7 @@ Fitted = tuple[str, Parameters]
 """The form of a model and its arrays."""
 
 SVR_HANDS = 1000  # the most hands that support vector regression rests on
+SVR_STEPS = 200_000  # after which its solver gives up
 RATE = 0.06  # of gradient boosting
 
 
@@ -85,6 +87,7 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
     Balanced, both labels weigh the same, and other hands turn its values into chances (Platt 1999): without
     that a rare label would have no value far from 0.
     """
+    from sklearn.exceptions import ConvergenceWarning
     from sklearn.linear_model import LogisticRegression
     from sklearn.svm import SVR
 
@@ -94,8 +97,10 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
     order = np.random.default_rng(seed).permutation(len(x))
     chosen, others = order[:SVR_HANDS], order[SVR_HANDS : 4 * SVR_HANDS]
     weight = np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) if balanced else np.ones(len(y))
-    made = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=200_000)
-    made.fit(x[chosen], y[chosen], weight[chosen])
+    made = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=SVR_STEPS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # the corner of the grid with a huge C
+        made.fit(x[chosen], y[chosen], weight[chosen])
     parameters = {
         "support": made.support_vectors_,
         "weights": made.dual_coef_[0],
@@ -112,6 +117,13 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
 def some(count: int, most: int, seed: int) -> np.ndarray:
     """The places of at most so many cases, drawn at random."""
     return np.sort(np.random.default_rng(seed).permutation(count)[:most])
+
+
+def used(name: str, hands: int, point: Point) -> int:
+    """How many of so many hands a model rests on: support vector regression takes some of them."""
+    if name != "svr":
+        return hands
+    return min(hands, 4 * SVR_HANDS if point.get("balance") else SVR_HANDS)
 
 
 def _nb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
@@ -182,11 +194,12 @@ def _rf(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
 
 
 def _adaboost(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+    """AdaBoost: the weighted votes of its stumps are log odds (Friedman, Hastie and Tibshirani 2000)."""
     from sklearn.ensemble import AdaBoostClassifier
 
     made = AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=seed).fit(x, y)
     trees = [
-        _tree(one.tree_, 2 * weight * np.where(_share(one.tree_) > 0.5, 1.0, -1.0))
+        _tree(one.tree_, weight * np.where(_share(one.tree_) > 0.5, 1.0, -1.0))
         for one, weight in zip(made.estimators_, made.estimator_weights_, strict=False)
     ]
     return "boosted", {**_joined(trees), "bias": np.asarray(0.0)}

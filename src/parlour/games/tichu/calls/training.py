@@ -20,7 +20,7 @@ import numpy as np
 from parlour.arena.estimate import Estimate
 from parlour.errors import ParlourError
 from parlour.games.tichu.calls.features import PARTNER, features
-from parlour.games.tichu.calls.fitting import GRIDS, Point, fit, predict, refined, some
+from parlour.games.tichu.calls.fitting import GRIDS, Point, fit, predict, refined, some, used
 from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
 from parlour.games.tichu.calls.models import Model
 from parlour.learn.grid import folds, grid_search
@@ -217,11 +217,12 @@ def train(
         tried = known.where(some(known.y.size, SVR_SEARCHED, task.seed)) if name == "svr" else known
         threshold = float(THRESHOLDS[sweep(tried.y, out_of_fold(name, tried, point, task.seed)).best])
     columns = "thesis-code" if task.protocol == "thesis" and task.features == "thesis" else task.features
+    hands = used(name, known.y.size, point)
     model = Model(
         name, form, columns, task.stage, task.label, parameters, threshold,
-        {"protocol": task.protocol, "hands": str(known.y.size), **{k: f"{v:g}" for k, v in point.items()}},
+        {"protocol": task.protocol, "hands": str(hands), **{k: f"{v:g}" for k, v in point.items()}},
     )  # fmt: skip
-    return Trained(model, point, test.y, confidence, test.game, known.y.size)
+    return Trained(model, point, test.y, confidence, test.game, hands)
 
 
 # The models that the package ships: what each learns, with which settings, and when it calls.
