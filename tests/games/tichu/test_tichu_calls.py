@@ -106,7 +106,27 @@ def test_all_columns_of_the_thesis() -> None:
         "blue straight flush to 5", "red straight flush to 5", "green straight flush to 5",
         "black straight flush to 5", "bombs",
     )  # fmt: skip
-    assert features("thesis-code", one("2 2 3 3 3 4 4 5"))[0, 95:].tolist() == [0.5, 0.5, 0]
+
+
+def test_all_columns_of_the_code_of_the_thesis() -> None:
+    def found(text: str, **score: int) -> dict[str, float]:
+        row = features("thesis-code", one(text, **score))[0]
+        return {name: value for name, value in zip(feature_names("thesis-code"), row, strict=True) if value}
+
+    names = feature_names("thesis-code")
+    assert len(names) == len(set(names)) == 98
+    assert [names[place] for place in (0, 2, 4, 17, 19, 32, 42, 57, 97)] == [
+        "own score", "dog", "2s", "phoenix", "steps to 3", "straight to 5", "full house of 2",
+        "black straight flush to 5", "bombs",
+    ]  # fmt: skip
+    assert found("K K A A A phoenix 2 4", own=105, opponents=-1000) == {
+        "own score": 0.552, "2s": 0.25, "4s": 0.25, "Ks": 0.5, "As": 0.75, "phoenix": 1,
+        "steps to A": 0.333, "steps to phoenix": 0.667, "full house of A": 1,
+    }  # fmt: skip
+    assert found("8b 9b 10b Jb Qb Kb 2 2")["bombs"] == 1
+    assert found("8g 9g 10g Jg Qg Kg 2 2")["straight to K"] == 0.5
+    assert not [name for name in found("8g 9g 10g Jg Qg Kg 2 2") if "flush" in name or name == "bombs"]
+    assert found("2 2 2 2 3 5 6 7")["bombs"] == 0.5
 
 
 def test_bombs_and_colours() -> None:

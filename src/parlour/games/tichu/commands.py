@@ -166,7 +166,11 @@ ModelName = Annotated[
 ]
 Label = Annotated[str, typer.Option(help="called (imitation) or first-out (success).")]
 FeatureSet = Annotated[
-    str, typer.Option(help="thesis, raw, compressed, minimal, full, full+compressed, rich, table, ...")
+    str,
+    typer.Option(
+        help="thesis, raw, compressed, minimal, minimal-tichu, full, full+compressed, strength, presence, "
+        "counts, chosen, rich or table."
+    ),
 ]
 Rounds = Annotated[str, typer.Option(help="all, or called: only rounds with a Grand Tichu call.")]
 Threshold = Annotated[
