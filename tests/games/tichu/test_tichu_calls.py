@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +35,14 @@ from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_
 from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.calls.models import Model, load_model, shipped
 from parlour.games.tichu.calls.odds import Beta, Holding, posterior
-from parlour.games.tichu.calls.training import Task, find_hands, prepare, rate_players, train
+from parlour.games.tichu.calls.training import (
+    Task,
+    check_training,
+    find_hands,
+    prepare,
+    rate_players,
+    train,
+)
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
 from parlour.games.tichu.commands import app
 from parlour.games.tichu.logs import read_rounds
@@ -386,6 +394,18 @@ def test_support_vectors_rest_on_some_hands_and_are_quiet(
     assert done.hands == 200
     assert done.model.facts["hands"] == "200"
     assert not recwarn.list
+
+
+def test_training_complains_before_it_gathers_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ParlourError, match="unknown model 'svm'"):
+        check_training("svm", "coarse")
+    with pytest.raises(ParlourError, match="expected coarse or full"):
+        check_training("lr", "huge")
+    with pytest.raises(ParlourError, match="unknown feature set 'thesi'"):
+        Task(features="thesi")
+    monkeypatch.setitem(sys.modules, "sklearn", None)
+    with pytest.raises(ParlourError, match="training needs scikit-learn: pip install"):
+        check_training("lr", "coarse")
 
 
 def test_clean_never_looks_at_the_test_games() -> None:

@@ -248,9 +248,10 @@ def _train(
 ) -> None:
     import os
 
-    from parlour.games.tichu.calls.training import find_hands, train
+    from parlour.games.tichu.calls.training import check_training, find_hands, train
     from parlour.terminal import print_table, track
 
+    check_training(model, grid)
     data, where = find_hands(hands, logs, games, task.seed, _engine(workers), track)
     kept = out.with_name(out.name + ".grid")
     done = train(

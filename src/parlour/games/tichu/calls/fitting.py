@@ -23,6 +23,7 @@ Fitted = tuple[str, Parameters]
 
 SVR_HANDS = 1000  # the most hands that support vector regression rests on
 SVR_STEPS = 200_000  # after which its solver gives up
+NEEDED = "training needs scikit-learn: pip install 'parlour[learn]'"
 RATE = 0.06  # of gradient boosting
 
 
@@ -239,7 +240,7 @@ def fit(name: str, x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit
     try:
         return MODELS[name][0](x, y.astype(int), point, seed)
     except ImportError:
-        raise ParlourError("training needs scikit-learn: pip install 'parlour[learn]'") from None
+        raise ParlourError(NEEDED) from None
 
 
 def predict(fitted: Fitted, x: np.ndarray) -> np.ndarray:

@@ -12,15 +12,16 @@ import hashlib
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from parlour.arena.estimate import Estimate
-from parlour.errors import ParlourError
-from parlour.games.tichu.calls.features import PARTNER, features
-from parlour.games.tichu.calls.fitting import GRIDS, Point, fit, predict, refined, some, used
+from parlour.errors import ParlourError, unknown
+from parlour.games.tichu.calls.features import PARTNER, feature_names, features
+from parlour.games.tichu.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, some, used
 from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
 from parlour.games.tichu.calls.models import Model
 from parlour.learn.grid import folds, grid_search
@@ -62,6 +63,7 @@ class Task:
             raise ParlourError(
                 "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
             )
+        feature_names(self.features)  # complains of an unknown set
         if (self.features, self.call, self.label) == ("table", "grand", "called"):
             raise ParlourError("--features table tells who has called: take --label first-out")
 
@@ -172,6 +174,16 @@ def search(
     return dict(points[int(np.argmax(scores))])
 
 
+def check_training(name: str, grid: str) -> None:
+    """Say what would go wrong, before any hands are gathered."""
+    if name not in MODELS:
+        raise unknown("model", name, MODELS)
+    if grid not in ("coarse", "full"):
+        raise ParlourError(f"--grid {grid}: expected coarse or full")
+    if find_spec("sklearn") is None:
+        raise ParlourError(NEEDED)
+
+
 def train(
     name: str,
     data: Dataset,
@@ -188,8 +200,7 @@ def train(
     Without a threshold, a call is imitated from the one with the best F1, and success is claimed from even
     chances on.
     """
-    if grid not in ("coarse", "full"):
-        raise ParlourError(f"--grid {grid}: expected coarse or full")
+    check_training(name, grid)
     cases = prepare(data, task)
     held = np.isin(cases.game, games_to_test(data.game, task.seed))
     known, test = cases.where(~held), cases.where(held)
