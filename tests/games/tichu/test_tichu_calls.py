@@ -381,7 +381,7 @@ def test_votes_of_adaboost_are_log_odds() -> None:
     assert found.mean() == pytest.approx(cases.y.mean(), abs=0.1)
 
 
-def test_support_vectors_rest_on_some_hands_and_are_quiet(
+def test_support_vectors_take_some_of_many_hands_and_are_quiet(
     monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     pytest.importorskip("sklearn")

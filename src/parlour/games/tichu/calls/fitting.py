@@ -21,7 +21,7 @@ Point = dict[str, float]
 Fitted = tuple[str, Parameters]
 """The form of a model and its arrays."""
 
-SVR_HANDS = 1000  # the most hands that support vector regression rests on
+SVR_HANDS = 10_000  # the most that support vector regression takes: its time grows with their square
 SVR_STEPS = 200_000  # after which its solver gives up
 NEEDED = "training needs scikit-learn: pip install 'parlour[learn]'"
 RATE = 0.06  # of gradient boosting
@@ -83,10 +83,10 @@ def _lr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
 
 
 def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
-    """Support vector regression on some of the hands.
+    """Support vector regression on all hands, or on some of very many.
 
-    Balanced, both labels weigh the same, and other hands turn its values into chances (Platt 1999): without
-    that a rare label would have no value far from 0.
+    Balanced, both labels weigh the same, and other hands, a quarter at least, turn its values into chances
+    (Platt 1999): without that a rare label would have no value far from 0.
     """
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.linear_model import LogisticRegression
@@ -95,8 +95,10 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
     if (_scale(x) > 1).any():
         raise ParlourError("support vector regression needs columns from 0 to 1: take --features thesis")
     balanced, gamma = bool(point.get("balance")), point.get("gamma", 0.25)
-    order = np.random.default_rng(seed).permutation(len(x))
-    chosen, others = order[:SVR_HANDS], order[SVR_HANDS : 4 * SVR_HANDS]
+    order, most = np.random.default_rng(seed).permutation(len(x)), _most(point)
+    if balanced:
+        most = min(most, 3 * len(x) // 4)
+    chosen, others = order[:most], order[most : 4 * most]
     weight = np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) if balanced else np.ones(len(y))
     made = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=SVR_STEPS)
     with warnings.catch_warnings():
@@ -109,22 +111,22 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
         "bias": np.asarray(float(made.intercept_[0])),
     }
     if balanced:
-        tried = others if others.size >= SVR_HANDS else chosen
+        tried = others if np.unique(y[others]).size == 2 else chosen
         chances = LogisticRegression(C=100.0).fit(made.predict(x[tried])[:, None], y[tried])
         parameters["chances"] = np.array([chances.coef_[0, 0], chances.intercept_[0]])
     return "kernel", parameters
 
 
-def some(count: int, most: int, seed: int) -> np.ndarray:
-    """The places of at most so many cases, drawn at random."""
-    return np.sort(np.random.default_rng(seed).permutation(count)[:most])
+def _most(point: Point) -> int:
+    """The most hands that support vector regression is to take."""
+    return int(point.get("hands", SVR_HANDS))
 
 
 def used(name: str, hands: int, point: Point) -> int:
-    """How many of so many hands a model rests on: support vector regression takes some of them."""
+    """How many of so many hands a model rests on: support vector regression takes some of very many."""
     if name != "svr":
         return hands
-    return min(hands, 4 * SVR_HANDS if point.get("balance") else SVR_HANDS)
+    return min(hands, 4 * _most(point) if point.get("balance") else _most(point))
 
 
 def _nb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
