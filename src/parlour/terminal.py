@@ -51,11 +51,13 @@ def _told(items: Iterable[Item], what: str, total: int | None) -> Iterator[Item]
 
 def print_table(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], *, left: int = 1) -> None:
     """A plain table; the first `left` columns are text, the others numbers."""
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         table.add_column(column, justify="left" if number < left else "right", overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
+    if title:
+        console.print(Text(title, style="italic"))
     console.print(table)
 
 

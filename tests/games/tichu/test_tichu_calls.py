@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +35,14 @@ from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_
 from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.calls.models import Model, load_model, shipped
 from parlour.games.tichu.calls.odds import Beta, Holding, posterior
-from parlour.games.tichu.calls.training import Task, prepare, rate_players, train
+from parlour.games.tichu.calls.training import (
+    Task,
+    check_training,
+    find_hands,
+    prepare,
+    rate_players,
+    train,
+)
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
 from parlour.games.tichu.commands import app
 from parlour.games.tichu.logs import read_rounds
@@ -106,7 +114,27 @@ def test_all_columns_of_the_thesis() -> None:
         "blue straight flush to 5", "red straight flush to 5", "green straight flush to 5",
         "black straight flush to 5", "bombs",
     )  # fmt: skip
-    assert features("thesis-code", one("2 2 3 3 3 4 4 5"))[0, 95:].tolist() == [0.5, 0.5, 0]
+
+
+def test_all_columns_of_the_code_of_the_thesis() -> None:
+    def found(text: str, **score: int) -> dict[str, float]:
+        row = features("thesis-code", one(text, **score))[0]
+        return {name: value for name, value in zip(feature_names("thesis-code"), row, strict=True) if value}
+
+    names = feature_names("thesis-code")
+    assert len(names) == len(set(names)) == 98
+    assert [names[place] for place in (0, 2, 4, 17, 19, 32, 42, 57, 97)] == [
+        "own score", "dog", "2s", "phoenix", "steps to 3", "straight to 5", "full house of 2",
+        "black straight flush to 5", "bombs",
+    ]  # fmt: skip
+    assert found("K K A A A phoenix 2 4", own=105, opponents=-1000) == {
+        "own score": 0.552, "2s": 0.25, "4s": 0.25, "Ks": 0.5, "As": 0.75, "phoenix": 1,
+        "steps to A": 0.333, "steps to phoenix": 0.667, "full house of A": 1,
+    }  # fmt: skip
+    assert found("8b 9b 10b Jb Qb Kb 2 2")["bombs"] == 1
+    assert found("8g 9g 10g Jg Qg Kg 2 2")["straight to K"] == 0.5
+    assert not [name for name in found("8g 9g 10g Jg Qg Kg 2 2") if "flush" in name or name == "bombs"]
+    assert found("2 2 2 2 3 5 6 7")["bombs"] == 0.5
 
 
 def test_bombs_and_colours() -> None:
@@ -192,6 +220,9 @@ def test_a_dataset_round_trips(tmp_path: Path) -> None:
     path.write_bytes(before[:-9])
     with pytest.raises(ParlourError, match="cannot read"):
         read_hands(path)
+    path.write_text("no archive")
+    with pytest.raises(ParlourError, match="is no dataset of hands: make one"):
+        read_hands(path)
     with pytest.raises(ParlourError, match=r"expected a name ending in .csv.gz"):
         write_hands(tmp_path / "a.csv", rows)
     write_hands(path, rows[:3])
@@ -275,7 +306,7 @@ def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.Monke
     from parlour.games.tichu.calls import gathering
 
     monkeypatch.setattr(gathering, "PART", 1)
-    out, played = tmp_path / "hands.csv.gz", list[int]()
+    out, played, shown = tmp_path / "hands.csv.gz", list[int](), list[int]()
 
     class Stopping(Serial):
         def run(self, game, slots, *rest):  # type: ignore[no-untyped-def]
@@ -286,7 +317,7 @@ def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.Monke
             return super().run(game, slots, *rest)
 
     def go(spec: str = "plan") -> int:
-        return selfplay(out, spec, 2, 5, Stopping(), lambda items, what, total: items)
+        return selfplay(out, spec, 2, 5, Stopping(), lambda items, what, total: shown.append(total) or items)
 
     with pytest.raises(KeyboardInterrupt):
         go()
@@ -294,6 +325,7 @@ def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.Monke
         go("random")
     assert go() == len(read_hands(out))
     assert played == [0, -1, 1]
+    assert set(shown) == {2}  # progress by matches, not by parts
     assert [path.name for path in tmp_path.iterdir()] == ["hands.csv.gz"]
 
 
@@ -335,6 +367,45 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
     assert predict(fit(name, cases.x, cases.y, {"C": 1.0, "trees": 20.0}, 1), cases.x) == pytest.approx(
         expected
     )
+
+
+def test_votes_of_adaboost_are_log_odds() -> None:
+    ensemble = pytest.importorskip("sklearn.ensemble")
+    from parlour.games.tichu.calls.fitting import fit, predict
+
+    cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
+    made = ensemble.AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=1)
+    votes = made.fit(cases.x, cases.y).decision_function(cases.x) * made.estimator_weights_.sum() / 2
+    found = predict(fit("adaboost", cases.x, cases.y, {}, 1), cases.x)
+    assert found == pytest.approx(1 / (1 + np.exp(-votes)))
+    assert found.mean() == pytest.approx(cases.y.mean(), abs=0.1)
+
+
+def test_support_vectors_take_some_of_many_hands_and_are_quiet(
+    monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    pytest.importorskip("sklearn")
+    from parlour.games.tichu.calls import fitting
+
+    monkeypatch.setattr(fitting, "SVR_HANDS", 200)
+    monkeypatch.setattr(fitting, "SVR_STEPS", 50)
+    monkeypatch.setitem(fitting.GRIDS, "svr", {"coarse": [{"C": 1000.0, "gamma": 1.0}]})
+    done = train("svr", some_hands(15), Task(), threshold=0.5)
+    assert done.hands == 200
+    assert done.model.facts["hands"] == "200"
+    assert not recwarn.list
+
+
+def test_training_complains_before_it_gathers_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ParlourError, match="unknown model 'svm'"):
+        check_training("svm", "coarse")
+    with pytest.raises(ParlourError, match="expected coarse or full"):
+        check_training("lr", "huge")
+    with pytest.raises(ParlourError, match="unknown feature set 'thesi'"):
+        Task(features="thesi")
+    monkeypatch.setitem(sys.modules, "sklearn", None)
+    with pytest.raises(ParlourError, match="training needs scikit-learn: pip install"):
+        check_training("lr", "coarse")
 
 
 def test_clean_never_looks_at_the_test_games() -> None:
@@ -504,8 +575,12 @@ def test_holdings_count_ranks_and_name_cards() -> None:
     assert Holding.parse("dragon").among(masks).tolist() == [True, True, False]
     assert Holding.parse("A A").among(masks).tolist() == [True, False, False]
     assert Holding.parse("As").among(masks).tolist() == [False, False, True]
+    assert Holding.parse("A As").among(masks).tolist() == [False, False, False]  # the black ace and another
+    assert Holding.parse("Ar A").among(masks).tolist() == [True, False, False]
     with pytest.raises(ParlourError, match="no card"):
         Holding.parse("joker")
+    with pytest.raises(ParlourError, match="only four cards of a rank"):
+        Holding.parse("A A A A As")
     data = some_hands(2)
     found = posterior(data, Holding.parse("dragon"))
     assert found.hands == len(data) // 4  # one of the four hands has it
@@ -520,6 +595,26 @@ def test_players_of_logs_are_rated() -> None:
     assert values == sorted(values, reverse=True)
     assert sum(values) == pytest.approx(1500 * len(values))
     assert sum(count for _, _, count in ratings) == 4 * games
+
+
+def test_no_games_give_no_ratings(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="holds no finished game"):
+        rate_players(tmp_path)
+
+
+def test_hands_come_from_one_place(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="give one of them"):
+        find_hands(tmp_path / "hands.csv.gz", tmp_path, 1, 0, Serial(), lambda items, what, total: items)
+
+
+@with_logs
+def test_a_log_without_its_last_plays_is_damaged(tmp_path: Path) -> None:
+    text = sorted(LOGS.glob("*.tch"))[0].read_text("latin-1")
+    start = text.index("Rundenverlauf")
+    lines = text[start : text.index("Ergebnis")].splitlines(keepends=True)
+    (tmp_path / "a.tch").write_text(text.replace("".join(lines[5:]), "", 1), "latin-1")
+    with pytest.raises(ParlourError, match="holds no game that could be read"):
+        import_logs(tmp_path, tmp_path / "hands.csv.gz")
 
 
 @with_logs

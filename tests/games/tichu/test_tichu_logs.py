@@ -164,6 +164,9 @@ def test_a_round_that_is_not_as_logged_is_told(line: str, other: str, problem: s
         (ROUND.replace("Wunsch:K", "Wunsch:Z"), "is no wish"),
         (ROUND.replace("Startkarten", "Endkarten"), "unknown section"),
         (ROUND.replace("GD BD SD", "GD BD SB", 1) + END, "not complete"),
+        ((ROUND + END).replace("bob: RD -", "bob: R2 -"), "not complete"),
+        ((ROUND + END).replace("300 - 0", f"{'9' * 5000} - 0"), "is no result"),
+        ("\x1b[31m" + "x" * 5000, "'?[31mxxx"),
     ],
 )
 def test_a_damaged_log_is_skipped_counted_and_named(text: str, problem: str, tmp_path: Path) -> None:
@@ -172,6 +175,8 @@ def test_a_damaged_log_is_skipped_counted_and_named(text: str, problem: str, tmp
     assert isinstance(found, Damaged)
     assert problem in str(found)
     assert "bad.tch" in str(found)
+    assert len(str(found)) < 130
+    assert str(found).isprintable()
     assert replay(tmp_path).damaged == (str(found),)
 
 

@@ -166,7 +166,11 @@ ModelName = Annotated[
 ]
 Label = Annotated[str, typer.Option(help="called (imitation) or first-out (success).")]
 FeatureSet = Annotated[
-    str, typer.Option(help="thesis, raw, compressed, minimal, full, full+compressed, rich, table, ...")
+    str,
+    typer.Option(
+        help="thesis, raw, compressed, minimal, minimal-tichu, full, full+compressed, strength, presence, "
+        "counts, chosen, rich or table."
+    ),
 ]
 Rounds = Annotated[str, typer.Option(help="all, or called: only rounds with a Grand Tichu call.")]
 Threshold = Annotated[
@@ -244,9 +248,10 @@ def _train(
 ) -> None:
     import os
 
-    from parlour.games.tichu.calls.training import find_hands, train
+    from parlour.games.tichu.calls.training import check_training, find_hands, train
     from parlour.terminal import print_table, track
 
+    check_training(model, grid)
     data, where = find_hands(hands, logs, games, task.seed, _engine(workers), track)
     kept = out.with_name(out.name + ".grid")
     done = train(

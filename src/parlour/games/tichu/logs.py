@@ -83,7 +83,7 @@ def read_rounds(path: Path) -> list[Round]:
                 try:
                     section = _read_line(line.rstrip(), section, rounds, f"{path.name} line {number}")
                 except Damaged as error:
-                    raise Damaged(f"{path.name} line {number}: {error}") from None
+                    raise Damaged(f"{path.name} line {number}: {_readable(str(error))}") from None
     except OSError as error:
         raise Damaged(f"cannot read {path}: {error.strerror}") from None
     for found in rounds:
@@ -91,6 +91,12 @@ def read_rounds(path: Path) -> list[Round]:
     if not rounds:
         raise Damaged(f"{path.name}: it holds no round")
     return rounds
+
+
+def _readable(text: str) -> str:
+    """A short text that a terminal can show: a damaged line may hold anything."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return shown if len(shown) <= 100 else f"{shown[:67]}...{shown[-30:]}"
 
 
 def _read_line(line: str, section: str, rounds: list[Round], where: str) -> str:
@@ -114,7 +120,7 @@ def _read_fact(line: str, section: str, found: Round) -> None:
     """Take in one line of a round."""
     word = line.partition(":")[0]
     if word == "Ergebnis":
-        result = re.fullmatch(r"Ergebnis: (-?\d+) - (-?\d+)", line)
+        result = re.fullmatch(r"Ergebnis: (-?\d{1,4}) - (-?\d{1,4})", line)
         if not result:
             raise Damaged(f"'{line}' is no result")
         found.result = (int(result[1]), int(result[2]))
@@ -160,7 +166,8 @@ def _check_complete(found: Round) -> None:
         every == list(range(56))
         and [len(hand) for hand in found.eight] == [8] * 4
         and all(set(eight) < set(hand) for eight, hand in zip(found.eight, found.dealt, strict=True))
-        and sorted(len(gift) for gift in found.gifts.values()) == [3] * 4
+        and len(found.gifts) == 4
+        and all(len(set(gift)) == 3 and set(gift) < set(found.dealt[s]) for s, gift in found.gifts.items())
         and found.result is not None
     )
     if not whole:

@@ -28,6 +28,7 @@ _SPECIALS = (MAHJONG, DOG, DRAGON, PHOENIX)  # in the thesis's order
 _SUITS = {"blue": 2, "red": 0, "green": 1, "black": 3}
 _ENDS = range(5, ACE + 1)  # ranks at which a straight can end
 _NAMES = dict(enumerate(RANKS))
+_GREEN_QUEEN = 4 * (QUEEN - 1) + _SUITS["green"]
 
 
 class Hands:
@@ -117,12 +118,34 @@ def thesis(hands: Hands) -> np.ndarray:
 
 
 def thesis_code(hands: Hands) -> np.ndarray:
-    """98 columns as in the thesis's code: the 95, and the pairs, triples and fours that they only imply.
+    """The 98 columns of the thesis's public code: the 95 in another order, and three more.
 
-    The text does not name the three; these are the combinations that it lists without a feature of their own.
+    Its loops run on from the ace to the Phoenix and the Dragon: a thirteenth column of steps, for a pair of
+    aces with the Phoenix, and two full houses that nobody can have. A straight flush counts as a bomb at each
+    of its lengths, and the green queen is in none. Bombs are cut off at 1 here; the code lets them go beyond.
     """
-    more = [_share((hands.counts == size).sum(axis=1), 8 // size) for size in (2, 3, 4)]
-    return np.column_stack([thesis(hands), *more])
+    pairs = steps(hands)
+    beyond = np.where((hands.counts[:, -1] >= 2) & (hands.bits[:, PHOENIX] > 0), pairs[:, -1] + 1, 0)
+    seen = Hands(hands.masks & ~np.uint64(1 << _GREEN_QUEEN))
+    blue, red, green, black = np.split(straight_flushes(seen), 4, axis=1)
+    flushes = np.column_stack([black, green, blue, red])
+    fours = (hands.counts == 4).sum(axis=1)
+    columns = np.column_stack(
+        [
+            _score(hands.own),
+            _score(hands.opponents),
+            hands.bits[:, [DOG, MAHJONG]],
+            hands.counts * 0.25,
+            hands.bits[:, [PHOENIX, DRAGON]],
+            _share(np.column_stack([pairs, beyond]), 3),
+            _share(straights(hands), 4),
+            full_houses(hands),
+            np.zeros((len(hands), 2)),
+            _share(flushes, 4),
+            _share(fours / 2 + (flushes > 0).sum(axis=1), 1),
+        ]
+    )
+    return np.asarray(columns.round(3))
 
 
 def raw(hands: Hands) -> np.ndarray:
@@ -284,6 +307,24 @@ def _thesis_names() -> list[str]:
     ]
 
 
+def _thesis_code_names() -> list[str]:
+    ranks = RANKS[2:]
+    return [
+        "own score",
+        "opponents' score",
+        "dog",
+        "mahjong",
+        *(f"{rank}s" for rank in ranks),
+        "phoenix",
+        "dragon",
+        *(f"steps to {rank}" for rank in (*ranks[1:], "phoenix")),
+        *(f"straight to {_NAMES[rank]}" for rank in _ENDS),
+        *(f"full house of {rank}" for rank in (*ranks, "phoenix", "dragon")),
+        *(f"{s} straight flush to {_NAMES[r]}" for s in ("black", "green", "blue", "red") for r in _ENDS),
+        "bombs",
+    ]
+
+
 _COMPRESSED_NAMES = [*SPECIALS, *(f"{rank}s" for rank in RANKS[2:])]
 _MINIMAL_NAMES = ["aces", "dragon", "phoenix", "bombs"]
 _FULL_NAMES = [
@@ -305,7 +346,7 @@ _COUNT_NAMES = [*SPECIALS, *(f"{number} of {rank}" for number in range(1, 5) for
 
 FEATURE_SETS: dict[str, tuple[Callable[[Hands], np.ndarray], list[str]]] = {
     "thesis": (thesis, _thesis_names()),
-    "thesis-code": (thesis_code, [*_thesis_names(), "pairs", "triples", "fours"]),
+    "thesis-code": (thesis_code, _thesis_code_names()),
     "raw": (raw, [card_name(card) for card in range(56)]),
     "compressed": (compressed, _COMPRESSED_NAMES),
     "minimal": (minimal, _MINIMAL_NAMES),

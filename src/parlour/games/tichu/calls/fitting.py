@@ -6,6 +6,7 @@ AdaBoost and random forest. Torres's: perceptron and averaged perceptron. Ours: 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +21,9 @@ Point = dict[str, float]
 Fitted = tuple[str, Parameters]
 """The form of a model and its arrays."""
 
-SVR_HANDS = 1000  # the most hands that support vector regression rests on
+SVR_HANDS = 10_000  # the most that support vector regression takes: its time grows with their square
+SVR_STEPS = 200_000  # after which its solver gives up
+NEEDED = "training needs scikit-learn: pip install 'parlour[learn]'"
 RATE = 0.06  # of gradient boosting
 
 
@@ -80,22 +83,27 @@ def _lr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
 
 
 def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
-    """Support vector regression on some of the hands.
+    """Support vector regression on all hands, or on some of very many.
 
-    Balanced, both labels weigh the same, and other hands turn its values into chances (Platt 1999): without
-    that a rare label would have no value far from 0.
+    Balanced, both labels weigh the same, and other hands, a quarter at least, turn its values into chances
+    (Platt 1999): without that a rare label would have no value far from 0.
     """
+    from sklearn.exceptions import ConvergenceWarning
     from sklearn.linear_model import LogisticRegression
     from sklearn.svm import SVR
 
     if (_scale(x) > 1).any():
         raise ParlourError("support vector regression needs columns from 0 to 1: take --features thesis")
     balanced, gamma = bool(point.get("balance")), point.get("gamma", 0.25)
-    order = np.random.default_rng(seed).permutation(len(x))
-    chosen, others = order[:SVR_HANDS], order[SVR_HANDS : 4 * SVR_HANDS]
+    order, most = np.random.default_rng(seed).permutation(len(x)), _most(point)
+    if balanced:
+        most = min(most, 3 * len(x) // 4)
+    chosen, others = order[:most], order[most : 4 * most]
     weight = np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) if balanced else np.ones(len(y))
-    made = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=200_000)
-    made.fit(x[chosen], y[chosen], weight[chosen])
+    made = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=SVR_STEPS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # the corner of the grid with a huge C
+        made.fit(x[chosen], y[chosen], weight[chosen])
     parameters = {
         "support": made.support_vectors_,
         "weights": made.dual_coef_[0],
@@ -103,15 +111,22 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
         "bias": np.asarray(float(made.intercept_[0])),
     }
     if balanced:
-        tried = others if others.size >= SVR_HANDS else chosen
+        tried = others if np.unique(y[others]).size == 2 else chosen
         chances = LogisticRegression(C=100.0).fit(made.predict(x[tried])[:, None], y[tried])
         parameters["chances"] = np.array([chances.coef_[0, 0], chances.intercept_[0]])
     return "kernel", parameters
 
 
-def some(count: int, most: int, seed: int) -> np.ndarray:
-    """The places of at most so many cases, drawn at random."""
-    return np.sort(np.random.default_rng(seed).permutation(count)[:most])
+def _most(point: Point) -> int:
+    """The most hands that support vector regression is to take."""
+    return int(point.get("hands", SVR_HANDS))
+
+
+def used(name: str, hands: int, point: Point) -> int:
+    """How many of so many hands a model rests on: support vector regression takes some of very many."""
+    if name != "svr":
+        return hands
+    return min(hands, 4 * _most(point) if point.get("balance") else _most(point))
 
 
 def _nb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
@@ -182,11 +197,12 @@ def _rf(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
 
 
 def _adaboost(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+    """AdaBoost: the weighted votes of its stumps are log odds (Friedman, Hastie and Tibshirani 2000)."""
     from sklearn.ensemble import AdaBoostClassifier
 
     made = AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=seed).fit(x, y)
     trees = [
-        _tree(one.tree_, 2 * weight * np.where(_share(one.tree_) > 0.5, 1.0, -1.0))
+        _tree(one.tree_, weight * np.where(_share(one.tree_) > 0.5, 1.0, -1.0))
         for one, weight in zip(made.estimators_, made.estimator_weights_, strict=False)
     ]
     return "boosted", {**_joined(trees), "bias": np.asarray(0.0)}
@@ -226,7 +242,7 @@ def fit(name: str, x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit
     try:
         return MODELS[name][0](x, y.astype(int), point, seed)
     except ImportError:
-        raise ParlourError("training needs scikit-learn: pip install 'parlour[learn]'") from None
+        raise ParlourError(NEEDED) from None
 
 
 def predict(fitted: Fitted, x: np.ndarray) -> np.ndarray:

@@ -107,6 +107,9 @@ def _places(found: Round, exchanged: Sequence[set[int]]) -> list[int]:
             left[event.seat] -= set(event.cards)
             if not left[event.seat]:
                 places[event.seat] = max(places) + 1
+    out = [seat for seat in range(4) if places[seat]]
+    if len(out) < 3 and out not in ([0, 2], [1, 3]):
+        raise Damaged(f"{found.where}: the play ends before the round does")
     return places
 
 
@@ -172,14 +175,21 @@ def selfplay(
         for number, start in enumerate(game_seeds(seed, games))
     ]
     parts = [folder / f"{first:08}-{min(first + PART, games):08}.csv.gz" for first in range(0, games, PART)]
-    for number in progress(range(len(parts)), f"{PART} matches", len(parts)):
-        if not parts[number].exists():
+
+    def matches() -> Iterator[int]:
+        for number, part in enumerate(parts):
             batch = slots[number * PART : (number + 1) * PART]
-            played = {slot.number: record for slot, record in engine.run(its, batch)}
-            write_hands(
-                parts[number],
-                (hand for slot in batch for hand in record_hands(f"{slot.number}", played[slot.number])),
-            )
+            played: dict[int, Record] = {}
+            if part.exists():
+                yield from range(len(batch))
+                continue
+            for slot, record in engine.run(its, batch):
+                played[slot.number] = record
+                yield slot.number
+            write_hands(part, (hand for s in batch for hand in record_hands(f"{s.number}", played[s.number])))
+
+    for _ in progress(matches(), "matches", games):
+        pass
     count = write_hands(out, (row for part in parts for row in read_rows(part)))
     for path in [*folder.glob("*.csv.gz"), folder / "settings.txt"]:
         path.unlink()

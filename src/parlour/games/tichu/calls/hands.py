@@ -153,6 +153,8 @@ def read_rows(path: Path) -> Iterator[list[str]]:
             yield from rows
     except FileNotFoundError:
         raise ParlourError(f"there is no dataset {path}: make one with parlour tichu import") from None
+    except gzip.BadGzipFile:
+        raise ParlourError(f"{path} is no dataset of hands: make one with parlour tichu import") from None
     except (OSError, EOFError, UnicodeDecodeError, csv.Error) as error:
         raise ParlourError(f"cannot read {path}: {error}") from None
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.hands import STAGES, Dataset
-from parlour.games.tichu.cards import RANKS, parse_card, parse_rank
+from parlour.games.tichu.cards import DRAGON, RANKS, card_rank, parse_card, parse_rank
 
 __all__ = ["Beta", "Holding", "posterior"]
 
@@ -81,13 +81,17 @@ class Holding:
 
     @staticmethod
     def parse(text: str) -> Holding:
-        """The holding that a text such as ``dragon``, ``Ar Kr`` or ``A A phoenix`` names."""
+        """The holding that a text such as ``dragon``, ``Ar A`` (two aces) or ``A A phoenix`` names."""
         words = text.replace(",", " ").split()
         if not words:
             raise ParlourError("--hand: expected cards such as dragon, Ar or A A")
         ranks = Counter(parse_rank(word) for word in words if word.upper() in RANKS[2:])
-        cards = sum({1 << parse_card(word) for word in words if word.upper() not in RANKS[2:]})
-        return Holding(" ".join(words), cards, tuple(sorted(ranks.items())))
+        cards = {parse_card(word) for word in words if word.upper() not in RANKS[2:]}
+        for rank in ranks:
+            ranks[rank] += sum(card > DRAGON and card_rank(card) == rank for card in cards)
+            if ranks[rank] > 4:
+                raise ParlourError(f"--hand '{text}': there are only four cards of a rank")
+        return Holding(" ".join(words), sum(1 << card for card in cards), tuple(sorted(ranks.items())))
 
     def among(self, masks: np.ndarray) -> np.ndarray:
         """Which of some hands it fits."""

@@ -15,7 +15,7 @@ from parlour.spec import Option
 
 if TYPE_CHECKING:
     from parlour.games.tichu.calls.hands import Dataset
-    from parlour.games.tichu.calls.training import Cases, Trained
+    from parlour.games.tichu.calls.training import Cases, Task, Trained
 
 STUDIES = Studies("tichu")
 
@@ -32,13 +32,14 @@ PUBLISHED = {
     "lr": {"AUC": 0.8913, "F1": 0.8107, "accuracy": 0.8505},
     "svr": {"AUC": 0.7585, "F1": 0.8167, "accuracy": 0.8458},
 }
+PUBLISHED_SVR = {"C": 2.0, "gamma": 0.25}
 WHY = (
     "Why clean figures differ from the published ones: the thesis kept only rounds in which somebody called "
     "Grand Tichu, where 36 % of the hands are calls; of all hands about 14 % are, so precision and F1 must "
-    "fall. Its score columns held the result of the round before, not the score. And its settings and "
-    "thresholds were those that did best on the test hands, which flatters every figure but the area. Here "
-    "the clean protocol takes all hands but those of callers' partners, the running score, and everything "
-    "that is chosen from ten folds of the training games."
+    "fall. Its score columns held the result of the round before, not the score. And its thresholds, and the "
+    "settings of support vector regression, were those that did best on the test hands, which flatters every "
+    "figure at a threshold. Here the clean protocol takes all hands but those of callers' partners, the "
+    "running score, and everything that is chosen from ten folds of the training games."
 )
 YANG_FOLDS = 5
 YANG_MODELS = ("lr", "nb", "adaboost", "rf")
@@ -172,6 +173,23 @@ def _success_table(run: Run, data: Dataset) -> Table:
     return Table("Who goes out first: AUC of logistic regression", columns, rows, SUCCESS, corner="known")
 
 
+def _svr_area(data: Dataset, task: Task) -> str:
+    """Why the published area of support vector regression is so low, as far as can be told."""
+    from parlour.games.tichu.calls.training import train
+    from parlour.learn.measures import roc
+
+    found = train("svr", data, task, points=[PUBLISHED_SVR])
+    false, true = roc(found.labels, found.confidence)
+    low = found.confidence.min() <= 0  # what lies below 0 comes last, all at once
+    within = float(np.trapezoid(true[:-1], false[:-1])) if low else found.auc().value
+    return (
+        f"The area of support vector regression was published as {PUBLISHED['svr']['AUC']:.3f}, with C = 2 "
+        f"and gamma = 0.25, chosen by F1. With these settings it is {found.auc():.3f} here, but "
+        f"{within:.3f} if only thresholds from 0 to 1 count: some hands get values below 0 and are never "
+        "reached. Such a cut would explain the published figure; the text does not say how it was measured."
+    )
+
+
 @STUDIES.add(
     "tichu-grand",
     games=200,
@@ -205,10 +223,9 @@ def tichu_grand(run: Run) -> Report:
         "Tichu: models of Grand Tichu calls",
         [
             f"Hands of {where}: {models['LR'].hands} to train and {tested.size} to test, of which "
-            f"{tested.mean():.1%} called. Games are split 80:20; intervals draw whole games again. Support "
-            "vector regression searches its grid on 1,000 hands and rests on 1,000 (the thesis on all), "
-            "because its time grows with their square.",
+            f"{tested.mean():.1%} called. Games are split 80:20; intervals draw whole games again.",
             WHY,
+            *([_svr_area(data, task)] if protocol == "thesis" else []),
         ],
         tables,
         [
@@ -318,6 +335,7 @@ def tichu_perceptron(run: Run) -> Report:
             for measure, theirs in zip(("accuracy", "f1"), published[2 * place :], strict=False):
                 cells.append(Cell.percent(found.measured(measure), theirs))
         rows.append((name, cells))
+    other = train("lr", data, task)
     columns = ("perceptron accuracy", "perceptron F1", "averaged accuracy", "averaged F1")
     table = Table("The Tichu call", columns, rows, corner="features")
     return Report(
@@ -327,6 +345,10 @@ def tichu_perceptron(run: Run) -> Report:
             f"Hands of {where}, fourteen cards after the exchange, callers of Grand Tichu and their partners "
             "left out; games split 80:20, intervals draw games again. Torres learnt from all games of the 45 "
             "best players; his best figures stand beside our choice among his features.",
+            f"Of the {found.labels.size} test hands here {found.labels.mean():.1%} called, after training on "
+            f"{found.hands}. Logistic regression on the last set, with a threshold from its folds, reaches "
+            f"an F1 of {other.measured('f1'):.1%}: what sets our figures apart from Torres's is in the hands "
+            "rather than in the perceptrons.",
         ],
         [table],
         [lambda: comparison("perceptron", table, x_label="%")],
