@@ -11,7 +11,7 @@ from parlour.agent import Clock, agent, agent_kinds
 from parlour.arena.match import match
 from parlour.game import State, game
 from parlour.games.jungle.board import ANIMALS
-from parlour.games.jungle.engine import Engine, waiting_wins
+from parlour.games.jungle.engine import Engine
 from parlour.games.jungle.evaluation import DISTANCES, PREY, SIZE, TAKERS, WEIGHTS, gather
 from parlour.games.jungle.rules import fields
 from parlour.kernel import FLOATS, PLAIN, STATE, compiled
@@ -108,52 +108,6 @@ def test_the_search_finds_a_forced_win_and_says_how():
     told = player.explain()
     assert told.candidates[0].win == 1.0
     assert told.work > 0
-
-
-def test_the_searches_value_is_minimax_with_takings_where_nothing_is_cut_short():
-    """At depth 2 no reduction or null move applies: the engine's value is that of plain minimax."""
-    for view in random_positions(SHEET, 60, seed=5):
-        if len(view.legal_moves) < 2:
-            continue
-        engine, plain = Engine(SHEET, depth=2, weights=WEIGHTS[0]), agent(SHEET, "minimax:depth=2")
-        for player in (engine, plain):
-            player.begin(SHEET, view.seat, 0)
-            player.choose(view, Clock())
-        expected = plain.explain().candidates[0].score
-        if abs(expected) < 50_000 and abs(engine.score) < 50_000:
-            assert engine.score == pytest.approx(expected, abs=0.01)
-
-
-@pytest.mark.parametrize(
-    ("animals", "winner"),
-    [
-        (("ca1", "Cg9"), 1),  # the same animals: the second player
-        (("ca1", "wa2", "Cg9"), 0),
-        (("ca1", "da2", "Lg9"), 1),
-        (("lb1", "Tb9", "Cb8"), 0),
-    ],
-)
-def test_who_would_lose_by_waiting_judges_by_weights_that_go_for_the_den(animals, winner):
-    for seat in (0, 1):
-        view = place(seat, *animals).view()
-        assert waiting_wins(view) == (seat == winner)
-        engine = Engine(SHEET, depth=1)
-        engine.begin(SHEET, seat, 0)
-        engine.choose(view, Clock())
-        assert engine.judging == (seat != winner)
-
-
-def test_who_would_lose_by_waiting_makes_haste():
-    values = []
-    for quiet in (0, 5, 10, 15, 20):
-        view = SHEET.new().view()
-        view.data["quiet"] = quiet
-        engine = Engine(SHEET, depth=1, tables=0)
-        engine.begin(SHEET, 0, 0)
-        engine.choose(view, Clock())
-        values.append(engine.score)
-    assert values == sorted(values, reverse=True)
-    assert len(set(values)) == len(values)
 
 
 @pytest.mark.parametrize("limit", [{"nodes": 300}, {"seconds": 0.02}, {"depth": 3}])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from parlour.agent import Agent, Agents
@@ -54,7 +55,10 @@ def mcts(game: Game, **settings: Any) -> Agent:
 
 @AGENTS.add(
     "best",
-    source="Shannon 1950; Marsland and Campbell 1982 (principal variation search); Beal 1989 (null moves)",
+    source=(
+        "Shannon 1950; Marsland and Campbell 1982 (principal variation search); Beal 1989 (null moves); "
+        "Nasu 2018 (efficiently updatable networks)"
+    ),
     options=(
         Option("seconds", 0.5, "seconds for a decision", low=0.001, kind=float),
         Option("depth", None, "moves to look ahead, instead of seconds", low=1, high=60, kind=int),
@@ -66,10 +70,16 @@ def mcts(game: Game, **settings: Any) -> Agent:
             low=0,
             high=4,
         ),
+        Option("network", None, "a file of `parlour train jungle-network`, instead of Parlour's", kind=str),
     ),
 )
-def best(game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int) -> Agent:
-    """Alpha-beta made for Jungle, with a learned evaluation and endgame tables."""
+def best(
+    game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int, network: str | None
+) -> Agent:
+    """Alpha-beta made for Jungle, with a network that learned from its own games, and endgame tables."""
+    from parlour.games.jungle import RULE_SETS
     from parlour.games.jungle.engine import Engine
+    from parlour.games.jungle.network import load_network
 
-    return Engine(game, depth, seconds, nodes, tables)
+    judged = load_network(Path(network), RULE_SETS[int(game.encoded[0])]) if network else None
+    return Engine(game, depth, seconds, nodes, tables, judged)

@@ -1,4 +1,4 @@
-"""Jungle's commands: ``parlour train jungle-weights`` and ``parlour solve jungle``."""
+"""Jungle's commands: ``parlour train jungle-weights``, ``jungle-network`` and ``parlour solve jungle``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,59 @@ def train_weights(
     print(f"written to {out}")
 
 
-TRAINERS = {"jungle-weights": train_weights}
+def train_network(
+    rules: Rules = "sheet",
+    games: Annotated[int, typer.Option(help="games a round", min=50)] = 12_000,
+    rounds: Annotated[
+        int, typer.Option(help="rounds of its own games, after one of the heuristic", min=0)
+    ] = 4,
+    nodes: Annotated[int, typer.Option(help="positions searched for a move", min=1)] = 1500,
+    seed: Annotated[int, typer.Option(help="all chance follows from it", min=0)] = 0,
+    workers: Annotated[int | None, typer.Option(help="threads; by default one a core", min=1)] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="the network to play with; by default jungle-network-RULES.npz")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="goes on from this file, and keeps it up to date; by default beside --out"),
+    ] = None,
+    curve: Annotated[Path, typer.Option(help="its course, which the web page draws")] = Path(
+        "results/jungle-network.curve.jsonl"
+    ),
+) -> None:
+    """Teach the network of `best` by games against itself, round after round; a run that was stopped goes on.
+
+    Example: parlour train jungle-network --rules judge --games 2000 --rounds 2 --out network.npz
+    """
+    import os
+    from dataclasses import asdict
+
+    from parlour.games.jungle.network import save_network
+    from parlour.games.jungle.teaching import Lesson, teach
+    from parlour.learn.curves import Curve
+    from parlour.terminal import track
+
+    _check_rules(rules)
+    lesson, out = Lesson(rules, games, nodes, seed), out or Path(f"jungle-network-{rules}.npz")
+    kept = checkpoint or out.with_suffix(".checkpoint.npz")
+    course: Curve | None = None
+    for one in teach(lesson, rounds, kept, workers or os.cpu_count() or 1, track):
+        course = course or Curve(curve, "jungle-network", "jungle", asdict(lesson), one.number * games)
+        course.add((one.number + 1) * games, {"log loss": one.loss, "score against the last": one.share})
+        save_network(out, rules, one.network, {**asdict(lesson), "rounds": one.number})
+        print(
+            f"round {one.number}: {one.positions} positions, log loss {one.loss:.3f} on new games, "
+            f"{one.share:.1%} against the network before"
+        )
+    print(f"written to {out}")
+
+
+TRAINERS = {"jungle-weights": train_weights, "jungle-network": train_network}
+
+
+def _check_rules(rules: str) -> None:
+    if rules not in RULE_SETS:
+        raise ParlourError(f"--rules {rules}: expected {' or '.join(RULE_SETS)}")
 
 
 def solve(
@@ -66,8 +118,7 @@ def solve(
 
     Example: parlour solve jungle ".......c...............................................C....... 0"
     """
-    if rules not in RULE_SETS:
-        raise ParlourError(f"--rules {rules}: expected {' or '.join(RULE_SETS)}")
+    _check_rules(rules)
     result = _solve(game(f"jungle:rules={rules}"), position, seconds)
     print(f"{result['result']} best {result['best']}")
     if json is not None:

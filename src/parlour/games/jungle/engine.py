@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
-from parlour.agent import Clock, Explanation
+from parlour.agent import Clock
 from parlour.game import Game, Position, View
+from parlour.games.jungle import RULE_SETS
 from parlour.games.jungle.endings import NONE
-from parlour.games.jungle.evaluation import DECIDER_AT, DEEPEST, LEAD_AT, WEIGHTS
-from parlour.games.jungle.rules import GONE, JUDGE, MAX_ACTIONS
+from parlour.games.jungle.evaluation import DEEPEST
+from parlour.games.jungle.network import HIDDEN, load_network, network_path
+from parlour.games.jungle.rules import GONE, MAX_ACTIONS
 from parlour.games.jungle.search import Tools, search_root
 from parlour.games.jungle.tables import extend, load
 from parlour.search.alphabeta import NODES, AlphaBeta
 from parlour.search.playing import FOREVER
 
 DEPTHS = 60  # the deepest that a search goes
-HASTE = (0.0, 20.0, 60.0, 120.0, 200.0, 300.0)  # what fives of quiet moves cost who would lose by waiting
 
-OUTLOOKS = WEIGHTS.copy()
-"""The weights by which the engine judges: the sheet's, and the judge's with haste."""
-OUTLOOKS[JUDGE, LEAD_AT:DECIDER_AT] = HASTE
+
+@cache
+def shipped_network(judge: int) -> np.ndarray:
+    """The network that comes with Parlour for a rule set."""
+    return load_network(network_path(RULE_SETS[judge]), RULE_SETS[judge])
 
 
 def animals_of(view: Position) -> int:
@@ -27,20 +32,8 @@ def animals_of(view: Position) -> int:
     return sum(1 << slot for slot, square in enumerate(view.data["places"].ravel()) if square != GONE)
 
 
-def waiting_wins(view: View) -> bool:
-    """Whether the player to move holds what wins by the sheet's rules when nothing more is taken."""
-    code = animals_of(view)
-    only = (code ^ code >> 8) & 0xFF
-    ahead = 0 if only and code >> (only.bit_length() - 1) & 1 else 1
-    return ahead == view.seat
-
-
 class Engine(AlphaBeta):
-    """The search as a player: deeper and deeper until a limit is reached.
-
-    Whoever would lose by waiting judges by the weights learned by the judge's rules, where waiting earns
-    nothing, and so goes for the den; and by the sheet's rules the more hastily, the longer nothing was taken.
-    """
+    """The search as a player: deeper and deeper until a limit is reached."""
 
     def __init__(
         self,
@@ -49,10 +42,10 @@ class Engine(AlphaBeta):
         seconds: float | None = None,
         nodes: int | None = None,
         tables: int = 0,
-        weights: np.ndarray | None = None,
+        network: np.ndarray | None = None,
     ) -> None:
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
-        self.given, self.judging = weights, self.judge
+        self.network = shipped_network(self.judge) if network is None else network
         self.endings = load(self.judge) if tables else NONE
         super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
         self.depth = depth or DEPTHS
@@ -63,6 +56,7 @@ class Engine(AlphaBeta):
         most = DEPTHS + DEEPEST + 2
         self.killers = np.zeros((most, 2), np.int64)
         self.states = np.zeros((most, self.size), np.uint8)
+        self.sums = np.zeros((most, 2 * HIDDEN), np.float32)
         self.lists, self.grades = np.zeros((2, most, MAX_ACTIONS), np.int64)
 
     def choose(self, view: View, clock: Clock) -> int:
@@ -72,18 +66,8 @@ class Engine(AlphaBeta):
             self.endings = extend(self.endings, self.judge, code)
         if self.knows(view):
             return self._by_table(view)
-        self._judge_by(self.judge if waiting_wins(view) else JUDGE)
         self.past //= 8
         return super().choose(view, clock)
-
-    def _judge_by(self, rules: int) -> None:
-        """Judge by the weights of a rule set; what was found by others no longer counts."""
-        if rules != self.judging:
-            self.table, self.judging = np.zeros_like(self.table), rules
-
-    @property
-    def _weights(self) -> np.ndarray:
-        return OUTLOOKS[self.judging] if self.given is None else self.given
 
     def knows(self, view: Position) -> bool:
         """Whether the endgame tables hold a position."""
@@ -96,17 +80,16 @@ class Engine(AlphaBeta):
         self.score = self._search(view, actions, 1, np.zeros(1, np.uint8))
         return int(actions[0])
 
-    def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
+    def tools(self, stop: np.ndarray) -> Tools:
+        """What the search works with, until the flag is set."""
         work = np.array([self.searched, FOREVER if self.nodes is None else self.nodes], np.int64)
-        tools = Tools(
-            self.states, self.lists, self.grades, self._weights, *self.endings,
-            self.table, self.past, self.killers, work, self.rng, stop,
+        return Tools(
+            self.states, self.lists, self.grades, self.sums, self.network, np.zeros(HIDDEN, np.float32),
+            *self.endings, self.table, self.past, self.killers, work, self.rng, stop,
         )  # fmt: skip
-        score = search_root(tools, view.buffer, actions, depth)
-        self.searched = int(work[NODES])
-        return float(score)
 
-    def explain(self) -> Explanation | None:
-        """Every action with its value by the weights of the game's own rules: those of both players agree."""
-        self._judge_by(self.judge)
-        return super().explain()
+    def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
+        tools = self.tools(stop)
+        score = search_root(tools, view.buffer, actions, depth)
+        self.searched = int(tools.work[NODES])
+        return float(score)

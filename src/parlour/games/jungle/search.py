@@ -8,7 +8,8 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle.endings import BYTES, NO_TABLE, look_up, result_of
-from parlour.games.jungle.evaluation import DEEPEST, WON, calm, evaluate
+from parlour.games.jungle.evaluation import DEEPEST
+from parlour.games.jungle.network import LAYER, NET, carry_on, outlook, sum_up
 from parlour.games.jungle.rules import (
     DRAWN,
     PASS,
@@ -19,12 +20,12 @@ from parlour.games.jungle.rules import (
     fields,
     key,
     legal,
+    list_takings,
     occupant,
-    pass_on,
     prize,
     standing,
 )
-from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, popcount, row
+from parlour.kernel import INTS, RNG, STATE, compiled, copy, helper, popcount, row
 from parlour.search.alphabeta import (
     _LISTS,
     _STACK,
@@ -53,7 +54,9 @@ class Tools(NamedTuple):
     states: np.ndarray  # a position a ply
     lists: np.ndarray  # its moves
     grades: np.ndarray  # and their marks
-    weights: np.ndarray  # of the evaluation
+    sums: np.ndarray  # both players' views of it, as the network has them
+    net: np.ndarray  # by which positions are judged
+    layer: np.ndarray  # where it writes to
     directory: np.ndarray  # of the endgame tables
     entries: np.ndarray
     table: np.ndarray  # transpositions
@@ -65,7 +68,7 @@ class Tools(NamedTuple):
 
 
 TOOLS = types.NamedTuple(
-    [_STACK, _LISTS, _LISTS, FLOATS, INTS, BYTES, _TABLE, _LISTS, _LISTS, INTS, RNG, STATE], Tools
+    [_STACK, _LISTS, _LISTS, NET, NET, LAYER, INTS, BYTES, _TABLE, _LISTS, _LISTS, INTS, RNG, STATE], Tools
 )
 
 
@@ -126,21 +129,30 @@ def _table_value(s, seat, entry, ply):
 
 
 @helper
-def _leaf_value(t, ply, alpha, beta):
-    """The value of a position at the horizon, once takings are done."""
-    value = calm(t.states, t.lists, ply, DEEPEST, alpha, beta, t.weights)
-    if abs(value) < WON:
-        return value
-    return WIN - ply - 1 if value > 0 else ply + 1 - WIN
+def _play(t, ply, action):
+    """Lay out the position after an action as ``states[ply + 1]``."""
+    state, after = row(t.states, ply), row(t.states, ply + 1)
+    carry_on(t.net, fields(state), action, row(t.sums, ply), row(t.sums, ply + 1))
+    copy(after, state)
+    apply(after, action, t.rng)
 
 
-@helper
-def calm_now(t, ply, beta):
-    """The value of a position if the enemy were to move: what it threatens to take."""
-    after = row(t.states, ply + 1)
-    copy(after, row(t.states, ply))
-    pass_on(fields(after))
-    return -calm(t.states, t.lists, ply + 1, DEEPEST, -beta, HAIR - beta, t.weights)
+@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64))
+def calm(t, ply, left, alpha, beta):
+    """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done."""
+    s, actions = fields(row(t.states, ply)), row(t.lists, ply)
+    seat = np.int64(s.turn)
+    if s.result != RUNNING:
+        return _board_value(s, seat, ply)
+    best = outlook(t.net, s, row(t.sums, ply), t.layer)
+    if best >= beta or left == 0:
+        return best
+    for i in range(list_takings(s, actions)):
+        _play(t, ply, 64 * np.int64(s.places[seat, actions[i] >> 6]) + (actions[i] & 63))
+        best = max(best, -calm(t, ply + 1, left - 1, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
 
 
 @helper
@@ -154,7 +166,7 @@ def _reduction(depth, number, mark):
 @compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64))
 def search(t, ply, depth, alpha, beta, may_pass):
     """The value of ``states[ply]`` for the player to move, within (alpha, beta)."""
-    state, after = row(t.states, ply), row(t.states, ply + 1)
+    state = row(t.states, ply)
     s = fields(state)
     t.work[NODES] += 1
     if t.stop[0] or t.work[NODES] > t.work[MOST_NODES]:
@@ -167,7 +179,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
     if entry != NO_TABLE:
         return _table_value(s, seat, entry, ply)
     if depth <= 0:
-        return _leaf_value(t, ply, alpha, beta)
+        return calm(t, ply, DEEPEST, alpha, beta)
 
     hashed = key(state) ^ np.uint64(1)
     slot, first = np.int64(hashed & np.uint64(t.table.size - 1)), np.int64(-1)
@@ -181,12 +193,13 @@ def search(t, ply, depth, alpha, beta, may_pass):
 
     # A position so good that it will stay above beta, near the horizon or even after a pass.
     narrow = beta - alpha < 2 * HAIR and abs(beta) < WIN / 2
-    ahead = evaluate(s, seat, t.weights) - beta if narrow else -np.inf
-    if depth <= 2 and ahead >= depth * MARGIN and calm_now(t, ply, beta) >= beta:
-        return beta
+    ahead = outlook(t.net, s, row(t.sums, ply), t.layer) - beta if narrow else -np.inf
+    if depth <= 2 and ahead >= depth * MARGIN:
+        _play(t, ply, PASS)
+        if -calm(t, ply + 1, DEEPEST, -beta, HAIR - beta) >= beta:  # nor does the enemy threaten to take
+            return beta
     if may_pass and depth >= 3 and ahead >= 0.0 and popcount(standing(s, seat)) > 2:
-        copy(after, state)
-        pass_on(fields(after))
+        _play(t, ply, PASS)
         value = -search(t, ply + 1, depth - 3, -beta, HAIR - beta, np.int64(0))
         if t.stop[0]:
             return 0.0
@@ -199,8 +212,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
     best, best_action, floor = -np.inf, actions[0], alpha
     for i in range(n):
         _next_best(actions, marks, i, n)
-        copy(after, state)
-        apply(after, actions[i], t.rng)
+        _play(t, ply, actions[i])
         value, less = np.inf, _reduction(depth, i, marks[i])
         if i > 0:
             value = -search(t, ply + 1, depth - 1 - less, -floor - HAIR, -floor, again)
@@ -226,10 +238,11 @@ def search(t, ply, depth, alpha, beta, may_pass):
 @compiled(types.float64(TOOLS, STATE, INTS, types.int64))
 def search_root(t, root, actions, depth):
     """Search the root's actions to one depth; the best is moved to the front."""
-    after, best, again = row(t.states, 1), -np.inf, np.int64(1)
+    best, again = -np.inf, np.int64(1)
+    copy(row(t.states, 0), root)
+    sum_up(t.net, fields(root), row(t.sums, 0))
     for i in range(actions.size):
-        copy(after, root)
-        apply(after, actions[i], t.rng)
+        _play(t, 0, actions[i])
         value = np.inf
         if i > 0:
             value = -search(t, 1, depth - 1, -best - HAIR, -best, again)
