@@ -438,6 +438,18 @@ def test_the_thesis_keeps_rounds_with_a_call() -> None:
         Task(label="won")
 
 
+def test_the_thesis_chooses_support_vectors_by_f1_on_its_test_hands() -> None:
+    pytest.importorskip("sklearn")
+    data, task = some_hands(15), Task(protocol="thesis")
+    points = [{"C": 2.0, "gamma": 8.0}, {"C": 2.0, "gamma": 2.0**-6}]
+    each = [train("svr", data, task, points=[point]) for point in points]
+    best = max(each, key=lambda one: one.sweep.f1.max())
+    assert each[0].sweep.f1.max() != each[1].sweep.f1.max()
+    chosen = train("svr", data, task, points=points)
+    assert chosen.point == best.point
+    assert chosen.sweep.f1[chosen.at] == best.sweep.f1.max()
+
+
 def test_models_for_anything_else_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     shipped("grand-lr").save(path)
@@ -637,6 +649,17 @@ def test_a_model_is_what_it_says() -> None:
         assert isinstance(found, Model)
         assert (found.stage, found.label) == (stage, "first-out")
     assert shipped("tichu-gb").stage == "exchanged"
+
+
+@with_logs
+def test_the_study_says_why_an_area_was_published_so_low() -> None:
+    pytest.importorskip("sklearn")
+    report = find_study("tichu-grand").start(settings={"logs": str(LOGS), "protocol": "thesis"})
+    cells = dict(report.tables[0].rows)
+    low, high = cells["LR"][0].interval
+    assert low < 0.891 < high
+    assert cells["SVR"][0].interval[0] > 0.758
+    assert "if only thresholds from 0 to 1 count" in " ".join(report.intro)
 
 
 def test_a_study_runs_without_logs() -> None:
