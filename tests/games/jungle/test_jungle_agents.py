@@ -76,7 +76,7 @@ def test_a_threat_to_the_den_is_met(spec):
     assert move(spec, state) == "d3-d2"
 
 
-@pytest.mark.parametrize("spec", ["heuristic", "alphabeta:depth=2", "best:depth=2"])
+@pytest.mark.parametrize("spec", ["heuristic", "alphabeta:depth=2", "best:depth=6"])
 def test_a_free_animal_is_taken_but_a_guarded_one_is_not(spec):
     assert move(spec, place(0, "lg3", "ca1", "Jg4", "Ca9", "Db9")) == "g3-g4"
     assert move(spec, place(0, "jg3", "Cg4", "Lg5", "ca1", "eb1")) != "g3-g4"
