@@ -1,4 +1,4 @@
-"""Jungle's strongest player: the search with its evaluation and endgame tables."""
+"""Jungle's strongest player: the search with its network and endgame tables."""
 
 from __future__ import annotations
 
