@@ -107,6 +107,15 @@ def test_best_beats_alphabeta_and_the_ladder_at_a_small_depth() -> None:
     assert points("best:depth=4", "duke", 12) > 0.7
 
 
+def test_a_low_level_counts_each_position_once() -> None:
+    player, state = parlour.agent(REVERSI, "best:level=1"), REVERSI.new()
+    player.begin(REVERSI, 0, 1)
+    for _ in range(10):
+        state.advance(player.choose(state.view(), Clock()))
+    assert isinstance(player, Best)
+    assert 0 < player.work == player.engine.memory[0]
+
+
 def test_levels_grow_in_strength() -> None:
     for weaker, stronger in pairwise((1, 3, 5, 7, 9)):
         assert points(f"best:level={stronger}", f"best:level={weaker}", 20) > 0.6, (stronger, weaker)

@@ -91,11 +91,11 @@ class Best(Agent):
 
     def _by_noisy_values(self, own: int, opp: int, legal: list[int]) -> int:
         """The move that looks best to a player who misjudges."""
-        found = []
+        found, before = [], int(self.engine.memory[0])
         for square in legal:
             value = self.engine.search(own, opp, np.array([square]), self.depth, SURE)
             found.append((value + self.noise * _normal(self.rng), square))
-        self.work += int(self.engine.memory[0])
+        self.work += int(self.engine.memory[0]) - before
         return max(found)[1]
 
     def explain(self) -> Explanation | None:
