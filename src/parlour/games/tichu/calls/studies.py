@@ -186,7 +186,7 @@ def _svr_area(data: Dataset, task: Task) -> str:
         f"The area of support vector regression was published as {PUBLISHED['svr']['AUC']:.3f}, with C = 2 "
         f"and gamma = 0.25, chosen by F1. With these settings it is {found.auc():.3f} here, but "
         f"{within:.3f} if only thresholds from 0 to 1 count: some hands get values below 0 and are never "
-        "reached. Such a cut would explain the published figure; the text does not say how it was measured."
+        "reached. Such a cut could explain the published figure; the text does not say how it was measured."
     )
 
 
@@ -347,8 +347,8 @@ def tichu_perceptron(run: Run) -> Report:
             "best players; his best figures stand beside our choice among his features.",
             f"Of the {found.labels.size} test hands here {found.labels.mean():.1%} called, after training on "
             f"{found.hands}. Logistic regression on the last set, with a threshold from its folds, reaches "
-            f"an F1 of {other.measured('f1'):.1%}: what sets our figures apart from Torres's is in the hands "
-            "rather than in the perceptrons.",
+            f"an F1 of {other.measured('f1'):.1%}: the gap to Torres's figures lies in the hands or in how "
+            "his features are read here, not in the perceptrons.",
         ],
         [table],
         [lambda: comparison("perceptron", table, x_label="%")],
