@@ -58,7 +58,9 @@ def load_network(path: Path, rules: str) -> np.ndarray:
         with np.load(path, allow_pickle=False) as held:
             about, net = json.loads(str(held["about"])), held["net"].astype(np.float32)
     except (OSError, ValueError, KeyError) as error:
-        raise ParlourError(f"cannot read a network from {path}: {error}") from None
+        raise ParlourError(
+            f"cannot read a network from {path} ({error}): make one with parlour train jungle-network"
+        ) from None
     for name, value in _expected(rules).items():
         if about.get(name) != value:
             raise ParlourError(f"{path} does not fit: its {name} is {about.get(name)!r}, not {value!r}")
