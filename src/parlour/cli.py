@@ -119,7 +119,7 @@ def serve(
     open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
     store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
     results: Annotated[
-        Path, typer.Option(help="stores of tournaments and courses of training runs to show")
+        Path, typer.Option(help="stores of tournaments and curves of training runs to show")
     ] = Path("results"),
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
@@ -180,9 +180,9 @@ def match(
     """
     from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan, read_openings
-    from parlour.arena.sprt import Sprt
     from parlour.game import game as find
     from parlour.scoreboard import print_match
+    from parlour.stats.sprt import Sprt
     from parlour.terminal import track
 
     found = find(game)
@@ -287,13 +287,13 @@ def export(
 def bot(
     game: GameSpec,
     agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
-    protocol: Annotated[str, typer.Option(help="how it talks: json, or course")] = "json",
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or wroclaw")] = "json",
 ) -> None:
     """Run one of our agents as a bot for others, on standard input and output.
 
-    Example: parlour bot jungle best --protocol course
+    Example: parlour bot jungle best --protocol wroclaw
     """
-    from parlour.arena.bot import main_bot
+    from parlour.bots.serve import main_bot
 
     main_bot(game, agent, protocol)
 
@@ -307,7 +307,7 @@ def check_bot(
 
     Example: parlour check-bot reversi "python my_bot.py"
     """
-    from parlour.arena.bot import check_bot as check
+    from parlour.bots.serve import check_bot as check
     from parlour.game import game as find
 
     check(find(game), command, print)
@@ -460,22 +460,17 @@ def warm(game: Annotated[str | None, typer.Argument(help="one game; by default a
 @cache
 def _hook_games() -> None:
     """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
-    import importlib
-    import importlib.util
-
-    from parlour.game import game_names
+    from parlour.contract import Commands
+    from parlour.game import game, game_names
 
     for name in game_names():
-        module = f"parlour.games.{name.replace('-', '_')}"
-        if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
-            commands = importlib.import_module(f"{module}.commands")
-            if hasattr(commands, "solve"):
-                settings = getattr(commands, "SOLVE_SETTINGS", None)
-                solvers.command(name, context_settings=settings)(commands.solve)
-            for trainer, train in getattr(commands, "TRAINERS", {}).items():
-                trainers.command(trainer)(train)
-            if hasattr(commands, "app"):
-                app.add_typer(commands.app, name=name)
+        commands = game(name).hooks(Commands)
+        if commands.solve is not None:
+            solvers.command(name, context_settings=dict(commands.SOLVE_SETTINGS or {}))(commands.solve)
+        for trainer, train in commands.TRAINERS.items():
+            trainers.command(trainer)(train)
+        if commands.app is not None:
+            app.add_typer(commands.app, name=name)
     if solvers.registered_commands:
         app.add_typer(solvers, name="solve")
     if trainers.registered_commands:

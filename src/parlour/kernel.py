@@ -102,7 +102,9 @@ SIGNATURES = {
 def _sources(folder: Path) -> list[Path]:
     """What compiled code in `folder` rests on: its code and weights, the kernel's and the searches' code."""
     package = Path(__file__).parent
-    own = [path for kind in ("*.py", "*.json", "*.npz") for path in folder.glob(kind)]
+    home = next((at for at in (folder, *folder.parents) if (at / "rules.py").exists()), folder)
+    own = [path for kind in ("*.py", "best/*.py", "*/*.npz", "*/*.json") for path in home.glob(kind)]
+    own += folder.glob("*.py")
     return sorted({package / "kernel.py", *(package / "search").glob("*.py"), *own})
 
 

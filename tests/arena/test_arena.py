@@ -11,12 +11,12 @@ import pytest
 import parlour
 from parlour.agent import Terms
 from parlour.arena.engines import Processes, Serial, _Worker
-from parlour.arena.results import Results, labels
 from parlour.arena.schedule import Slot, game_seeds, gauntlet, match_slots, round_robin, seatings
 from parlour.arena.terms import parse_clock, parse_memory
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
+from parlour.stats.results import Results, labels
 
 REVERSI = parlour.game("reversi")
 TEAMS = Game("teams", "Teams", "", "none", seats=4, teams=(0, 1, 0, 1))

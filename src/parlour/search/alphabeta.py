@@ -10,7 +10,7 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.kernel import (
     FLOATS,
     INTS,
@@ -27,6 +27,7 @@ from parlour.kernel import (
 )
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.playing import FOREVER, seconds_for, stop_after
+from parlour.state import View
 
 __all__ = ["AlphaBeta"]
 

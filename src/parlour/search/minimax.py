@@ -8,8 +8,9 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, draw, row
+from parlour.state import View
 
 __all__ = ["WIN", "Minimax", "win_share"]
 

@@ -6,8 +6,8 @@ import numpy as np
 from numba import types
 
 from parlour.errors import ParlourError
-from parlour.game import State
 from parlour.kernel import RNG, RULES, compiled, copy, row
+from parlour.state import State
 
 __all__ = ["perft"]
 
@@ -48,6 +48,6 @@ def perft(state: State, depth: int) -> int:
     states = np.zeros((depth + 1, game.size), np.uint8)
     lists = np.empty((depth + 1, game.max_actions), np.int64)
     states[0] = state.buffer
-    counted = getattr(game.room("rules"), "perft_legal", None)
-    rules = game.rules.but(legal=counted) if counted else game.rules
-    return int(_count(rules, states, lists, 0, depth, game.perft_keeps_finished, state.rng))
+    layout = game.layout
+    rules = game.rules.but(legal=layout.perft_legal) if layout.perft_legal else game.rules
+    return int(_count(rules, states, lists, 0, depth, layout.PERFT_FINISHED, state.rng))

@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from parlour import kernel
-from parlour.games.jungle.board import (
+from parlour.games.jungle.terrain import (
     ANIMALS,
     BOARD,
     CROSSINGS,
