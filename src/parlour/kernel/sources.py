@@ -43,13 +43,13 @@ def name_of(place: Path) -> str:
 def fingerprint(place: Path) -> str:
     """A hash of everything that compiled code of a place rests on."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in _sources(place):
+    for path in filter(Path.is_file, _sources(place)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _sources(place: Path) -> list[Path]:
-    """The files that compiled code of a place rests on."""
+    """The paths that compiled code of a place rests on; folders and dead links among them do not count."""
     files = {path for folder in _SHARED for path in folder.glob("*.py")}
     if place.is_file():
         return sorted(files | _with_imports(place))
@@ -68,7 +68,7 @@ def _is_home(folder: Path) -> bool:
 def _sources_of_home(home: Path) -> set[Path]:
     """The code that a game's rules may rest on, and the data that they may hold as constants."""
     code = {path for path in home.rglob("*.py") if not _is_apart(path.relative_to(home))}
-    data = {path for path in home.glob("models/**/*") if path.is_file() and path.suffix != ".pyc"}
+    data = {path for path in home.glob("models/**/*") if path.suffix != ".pyc"}
     if home.parent == _PARLOUR / "games":
         data.update(home.glob("*.json"), home.glob("*.npz"))
     return code | data
