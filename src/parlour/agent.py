@@ -168,13 +168,13 @@ class PolicyAgent(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the policy answers; any legal action, drawn uniformly, when it does not mind."""
-        from parlour.kernel import draw
+        from parlour.kernel import below
 
         action = int(self.policy(view.buffer, self.rng))
         if action >= 0:
             return action
         moves = view.legal_moves
-        return moves[((int(draw(self.rng)) >> 32) * len(moves)) >> 32]
+        return moves[below(self.rng, len(moves))]
 
 
 class FunctionAgent(Agent):

@@ -24,7 +24,7 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
 
     Random games are played; in each position at most `most_actions` of the legal actions are tried.
     """
-    from parlour.kernel import new_rng
+    from parlour.kernel import below, new_rng
 
     strange = unknown_hooks(game)
     assert not strange, "; ".join(strange)
@@ -35,7 +35,7 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
         while not state.over:
             _check_position(state, rng, most_actions)
             actions = state.legal_moves
-            state.advance(actions[_below(rng, len(actions))])
+            state.advance(actions[below(rng, len(actions))])
             length += 1
             assert length < _LONGEST, f"seed {start}: the game does not end within {_LONGEST} decisions"
         _check_end(state, start)
@@ -74,17 +74,17 @@ def _seated(game: Game, make: Callable[[], Agent], seat: int, others: str, seed:
 
 def random_positions(game: Game, count: int, seed: int = 0) -> list[View]:
     """Views of the seat to move, met in random games."""
-    from parlour.kernel import new_rng
+    from parlour.kernel import below, new_rng
 
     rng, number = new_rng(seed, 98), 0
     views: list[View] = []
     while len(views) < count:
         state = game.new(seed + number)
         while not state.over and len(views) < count:
-            if _below(rng, 7) == 0:
+            if below(rng, 7) == 0:
                 views.append(state.view())
             actions = state.legal_moves
-            state.advance(actions[_below(rng, len(actions))])
+            state.advance(actions[below(rng, len(actions))])
         number += 1
     return views
 
@@ -92,12 +92,6 @@ def random_positions(game: Game, count: int, seed: int = 0) -> list[View]:
 def broken_invariants(state: State) -> list[str]:
     """What is wrong with a state, by the invariants that its game declares."""
     return list(state.game.invariants.broken(state))
-
-
-def _below(rng: np.ndarray, n: int) -> int:
-    from parlour.kernel import draw
-
-    return ((int(draw(rng)) >> 32) * n) >> 32
 
 
 def _play(game: Game, specs: Sequence[str], seed: int) -> Record:
@@ -111,6 +105,8 @@ def _check_setup(game: Game, seed: int) -> None:
 
 
 def _check_position(state: State, rng: np.ndarray, most: int) -> None:
+    from parlour.kernel import below
+
     game, before = state.game, state.buffer.copy()
     where = f"{game.spec}, after {' '.join(move.text for move in state.moves[-6:]) or 'the start'}"
     actions = state.legal_moves
@@ -118,7 +114,7 @@ def _check_position(state: State, rng: np.ndarray, most: int) -> None:
     assert 0 < len(actions) <= game.max_actions, f"{where}: {len(actions)} legal actions"
     assert len(set(actions)) == len(actions), f"{where}: an action is listed twice"
     _check_text(state, where)
-    chosen = actions if len(actions) <= most else [actions[_below(rng, len(actions))] for _ in range(most)]
+    chosen = actions if len(actions) <= most else [actions[below(rng, len(actions))] for _ in range(most)]
     for action in chosen:
         text = state.format(action)
         assert state.parse(text) == action, f"{where}: action {action} is '{text}', which reads as another"

@@ -6,16 +6,13 @@ import numpy as np
 from numba import types
 
 from parlour.errors import ParlourError
-from parlour.kernel import RNG, RULES, compiled, copy, row
+from parlour.kernel import INT_ROWS, RNG, RULES, STATE_ROWS, compiled, copy, row
 from parlour.state import State
 
 __all__ = ["perft"]
 
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
 
-
-@compiled(types.int64(RULES, _STACK, _LISTS, types.int64, types.int64, types.boolean, RNG))
+@compiled(types.int64(RULES, STATE_ROWS, INT_ROWS, types.int64, types.int64, types.boolean, RNG))
 def _count(rules, states, lists, ply, depth, keep, rng):
     """Count the lines of `depth` moves from ``states[ply]``; finished games count on when `keep`."""
     state, actions, after = row(states, ply), row(lists, ply), row(states, ply + 1)

@@ -25,10 +25,8 @@ from parlour.games.jungle.rules import (
     prize,
     standing,
 )
-from parlour.kernel import INTS, RNG, STATE, compiled, copy, helper, popcount, row
+from parlour.kernel import INT_ROWS, INTS, RNG, STATE, STATE_ROWS, compiled, copy, helper, popcount, row
 from parlour.search.alphabeta import (
-    _LISTS,
-    _STACK,
     _TABLE,
     AT_LEAST,
     AT_MOST,
@@ -68,8 +66,12 @@ class Tools(NamedTuple):
 
 
 TOOLS = types.NamedTuple(
-    [_STACK, _LISTS, _LISTS, NET, NET, LAYER, INTS, BYTES, _TABLE, _LISTS, _LISTS, INTS, RNG, STATE], Tools
-)
+    [
+        STATE_ROWS, INT_ROWS, INT_ROWS, NET, NET, LAYER, INTS, BYTES, _TABLE, INT_ROWS, INT_ROWS, INTS, RNG,
+        STATE,
+    ],
+    Tools,
+)  # fmt: skip
 
 
 @helper
