@@ -180,6 +180,7 @@ def match(
     """
     from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan, read_openings
+    from parlour.arena.terms import read_terms
     from parlour.game import game as find
     from parlour.scoreboard import print_match
     from parlour.stats.sprt import Sprt
@@ -188,7 +189,7 @@ def match(
     found = find(game)
     given = read_openings(openings) if openings else []
     plan = Plan.make(
-        found, agents, games=games, seed=seed, openings=given, clock=clock, move=move, memory=memory
+        found, agents, games=games, seed=seed, openings=given, terms=read_terms(clock, move, memory)
     )
     try:
         test = Sprt.parse(sprt) if sprt else None
@@ -228,6 +229,7 @@ def tournament(
     """
     from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan, read_openings, read_plan
+    from parlour.arena.terms import read_terms
     from parlour.game import game as find
     from parlour.scoreboard import print_tournament
     from parlour.terminal import track
@@ -238,8 +240,8 @@ def tournament(
     else:
         given = read_openings(openings) if openings else []
         plan = Plan.make(
-            find(game), agents or [], mode=mode, games=games, seed=seed, openings=given, clock=clock,
-            move=move, memory=memory,
+            find(game), agents or [], mode=mode, games=games, seed=seed, openings=given,
+            terms=read_terms(clock, move, memory),
         )  # fmt: skip
     kept = _Kept(records)
     results = carry_out(plan, engine=_engine(workers or 0, cluster), store=store, on_game=kept, track=track)
