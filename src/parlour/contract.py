@@ -21,21 +21,9 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS",
-    "Board",
-    "Commands",
-    "Evaluation",
-    "Feature",
-    "Invariants",
-    "Notation",
-    "Own",
-    "Picture",
-    "Policies",
-    "RulesRoom",
-    "Studies",
-    "furnish",
-    "unknown_hooks",
-]
+    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Notation", "Own", "Picture",
+    "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+]  # fmt: skip
 
 Room = TypeVar("Room")
 Feature = tuple[float, float]

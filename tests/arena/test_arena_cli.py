@@ -18,7 +18,7 @@ from support import Run
         (["match", "reversi", "random", "random", "--sprt", "10,0"], "the test needs elo0 below elo1"),
         (["match", "reversi", "random", "random", "--clock", "soon"], "expected seconds for the game"),
         (["match", "reversi", "random", "random", "--memory", "lots"], "expected a size such as 512M"),
-        (["match", "reversi", "random", "random", "--move", "0"], "move: Input should be greater than 0"),
+        (["match", "reversi", "random", "random", "--move", "0"], "move 0: expected more than 0 seconds"),
         (["match", "reversi", "random", "random", "--openings", "none.txt"], "cannot read none.txt"),
         (["match", "reversi", "random", "random", "--cluster", "nowhere"], "cannot reach a Dask scheduler"),
         (["match", "reversi", "exec:", "random"], "exec: needs a command"),

@@ -72,7 +72,9 @@ class Plan(BaseModel):
 
     def differences(self, other: Plan) -> list[str]:
         """In which fields another plan is not the same, or only longer."""
-        mine, theirs = self.model_dump(), other.model_dump()
+        mine, theirs = (
+            {**fields, **fields.pop("terms")} for fields in (self.model_dump(), other.model_dump())
+        )
         return [
             f"{name} was {_short(mine[name])}, is {_short(theirs[name])}"
             for name in mine

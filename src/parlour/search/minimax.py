@@ -24,7 +24,7 @@ from parlour.kernel import (
 )
 from parlour.state import View
 
-__all__ = ["WIN", "Minimax", "win_share"]
+__all__ = ["WIN", "Minimax", "friends_of", "win_share"]
 
 WIN = 1e6
 """The value of a won game, beyond any heuristic; a win in n moves is worth n less."""
