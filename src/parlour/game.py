@@ -29,6 +29,8 @@ __all__ = ["Game", "game", "game_names", "load_module"]
 
 Room = TypeVar("Room")
 
+_defined_here: dict[str, Game] = {}  # games of a notebook or script, by their names
+
 
 @dataclass(frozen=True)
 class Game:
@@ -54,6 +56,10 @@ class Game:
     encode: Callable[[Mapping[str, Value]], Sequence[int]] | None = None
     settings: Mapping[str, Value] = field(default_factory=dict)
     path: str = ""  # the file it was loaded from, for games that are no package
+
+    def __post_init__(self) -> None:
+        if self.module == "__main__" and not self.settings:
+            _defined_here[self.name] = self
 
     @property
     def spec(self) -> str:
@@ -243,6 +249,8 @@ def _load_name(name: str) -> Game:
     folder = name.replace("-", "_")
     if folder in _packaged():
         return cast(Game, importlib.import_module(f"parlour.games.{folder}").GAME)
+    if name in _defined_here:
+        return _defined_here[name]
     point = _entry_points().get(name)
     if point is None:
         raise unknown("game", name, game_names())

@@ -178,9 +178,9 @@ def _negamax(
 @compiled(_DEEPEN)
 def _deepen(rules, root, actions, depth, max_actions, friends, table, past, work, rng, stop):
     """Search the root's actions to one depth; the best is moved to the front."""
-    states = np.empty((depth + 1, root.size), np.uint8)
-    lists = np.empty((depth + 1, max_actions), np.int64)
-    grades = np.empty((depth + 1, max_actions))
+    states = np.empty((depth + 2, root.size), np.uint8)  # the leaves look one row on
+    lists = np.empty((depth + 2, max_actions), np.int64)
+    grades = np.empty((depth + 2, max_actions))
     rewards = np.zeros(friends.size)
     after, mover = row(states, 1), rules.mover(root)
     best = -np.inf
