@@ -25,7 +25,7 @@ from support import Run
         (["tournament", "none.toml"], "cannot read none.toml"),
         (["tournament", "reversi", "random"], "needs at least 2 agents"),
         (["tournament", "reversi", "random", "random", "--mode", "cup"], "mode: Input should be"),
-        (["export", "none.sqlite", "games.csv"], "there is no store none.sqlite"),
+        (["export", "none.sqlite", "games.csv"], "cannot read none.sqlite: No such file or directory"),
         (["check-bot", "reversi", "/no/such/bot"], "cannot start /no/such/bot"),
         (["bot", "revers", "random"], "did you mean 'reversi'"),
     ],

@@ -152,7 +152,7 @@ def test_a_bot_that_cannot_start_loses_and_other_games_are_refused():
     assert "cannot start /no/such/bot" in played[0][1].forfeits[0].detail
     with pytest.raises(ParlourError, match="no notation for the Wroc"):
         WroclawAgent(game("isolation"), "bot")
-    with pytest.raises(ParlourError, match="expected json or course"):
+    with pytest.raises(ParlourError, match="expected json or wroclaw"):
         agent(JUNGLE, "exec:bot,protocol=mine")
 
 
