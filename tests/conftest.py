@@ -12,6 +12,9 @@ from hypothesis import settings
 
 from parlour.cli import main
 from support import Done, Run
+from untested import pytest_terminal_summary
+
+__all__ = ["pytest_terminal_summary"]
 
 settings.register_profile("parlour", deadline=None)  # the first example may compile
 settings.load_profile("parlour")
