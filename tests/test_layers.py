@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "parlour"
 LAYERS = [
     {"errors", "spec", "files", "__init__"},
     {"kernel"},
-    {"game"},
+    {"game", "svg"},
     {"search", "agent"},
     {"games"},
     {"record", "arena", "learn"},
