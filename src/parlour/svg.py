@@ -16,7 +16,7 @@ from parlour.state import Position
 __all__ = [
     "ACCENT", "ALERT", "BLACK", "BLUE", "BRIGHT", "CARD", "GOOD", "GREEN", "INK", "LINE", "LOOKS", "MUTED",
     "OUTLINE", "PANEL", "PAPER", "RED", "SUNK", "VIOLET", "WHITE", "YELLOW", "Grid", "Look", "Point",
-    "circle", "element", "group", "number", "path", "picture", "rect", "sign", "standing", "text",
+    "circle", "element", "group", "number", "path", "picture", "picture_of_text", "rect", "sign", "standing", "text",
     "text_width",
 ]  # fmt: skip
 
@@ -133,6 +133,15 @@ def picture(title: str, width: float, height: float, *inside: str, pixels: float
     }
     ground = rect(0, 0, width, height, rx=width / 80, fill=PAPER)
     return element("svg", element("title", escape(title)), ground, *inside, **head)
+
+
+def picture_of_text(words: str, title: str) -> str:
+    """Lines of text as a drawing, for a game that has no other."""
+    lines = words.splitlines()
+    width, height = 9 * max(map(len, lines), default=1) + 32, 20 * len(lines) + 24
+    style: dict[str, Attribute] = {"font_family": "monospace", "style": "white-space:pre"}
+    rows = [text(line, 16, 20 * place + 28, 14, **style) for place, line in enumerate(lines)]
+    return picture(title, width, height, *rows, pixels=min(600, width))
 
 
 def standing(position: Position, names: Sequence[str] = ()) -> str:
