@@ -9,7 +9,7 @@ from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
 from parlour.games.dicewars.rules import END, NOBODY, SOURCE
 from parlour.state import Position
 
-__all__ = ["draw", "forfeit", "format", "last_battle", "parse"]
+__all__ = ["draw", "forfeit", "format", "last_battle", "owner_of", "parse"]
 
 LETTERS = "ABCDEFGH"  # the players in drawings
 _COLOURS = (

@@ -12,9 +12,18 @@ from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, ROWS, S
 from parlour.state import Position, State
 
 __all__ = [
-    "PASS", "board_text", "draw", "format", "parse", "position", "square_name", "text", "wroclaw_format",
+    "FILES",
+    "PASS",
+    "board_text",
+    "draw",
+    "format",
+    "parse",
+    "position",
+    "square_name",
+    "text",
+    "wroclaw_format",
     "wroclaw_parse",
-]  # fmt: skip
+]
 
 PASS = 64 * 63 + 63
 FILES = "abcdefg"

@@ -22,6 +22,8 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.state import Position
 
+__all__ = ["draw", "format", "parse", "seen", "ticket_name"]
+
 PAINT = ("blue", "red", "green", "yellow", "bright_black")  # of each seat
 INK = ("magenta", "white", "blue", "yellow", "dark_orange", "bright_black", "red", "green", "cyan")
 ALIASES = {"pink": "purple", "loco": "locomotive", "locomotives": "locomotive", "wild": "locomotive"}
