@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.game import State, game
-from parlour.games.dicewars.board import map_hexes
+from parlour.games.dicewars.maps import map_hexes
 from parlour.games.dicewars.notation import last_battle
 from parlour.games.dicewars.odds import ODDS
 from parlour.games.dicewars.rules import END, SOURCE

@@ -7,10 +7,10 @@ import pytest
 
 from parlour.agent import Agent, Clock, agent
 from parlour.game import Game, State, game
-from parlour.games.jungle.board import ANIMALS, DENS, GROUND
 from parlour.games.jungle.endings import animal_sets, canonical, entry_at, exact_result, table_size
 from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
 from parlour.games.jungle.tables import extend, layout, load
+from parlour.games.jungle.terrain import ANIMALS, DENS, GROUND
 from parlour.search.minimax import WIN
 
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")

@@ -11,7 +11,6 @@ from numba import types
 from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import Position, State, game
-from parlour.games.jungle.board import DENS
 from parlour.games.jungle.engine import Engine, shipped_network
 from parlour.games.jungle.fitting import fit, log_loss, new_network
 from parlour.games.jungle.network import (
@@ -29,6 +28,7 @@ from parlour.games.jungle.notation import board_text
 from parlour.games.jungle.rules import PASS, fields
 from parlour.games.jungle.selfplay import duel, play_games
 from parlour.games.jungle.teaching import Lesson, teach
+from parlour.games.jungle.terrain import DENS
 from parlour.kernel import STATE, compiled, new_rng
 from parlour.testing import random_positions
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.dicewars.board import MOST_AREAS
+from parlour.games.dicewars.maps import MOST_AREAS
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.rules import (
     END,

@@ -6,7 +6,7 @@ import re
 
 from parlour.errors import ParlourError
 from parlour.game import Position
-from parlour.games.dicewars.board import COLUMNS, LEFT, ROWS, TOP, map_hexes
+from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
 from parlour.games.dicewars.rules import END, NOBODY, SOURCE
 
 LETTERS = "ABCDEFGH"  # the players in drawings

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.dicewars.board import CELLS, MOST_AREAS, lay_out
+from parlour.games.dicewars.maps import CELLS, MOST_AREAS, lay_out
 from parlour.games.dicewars.odds import FACES, MOST_DICE
 from parlour.kernel import helper, nth_bit, pick, popcount, random_bits, record, rule, trailing
 

@@ -21,8 +21,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.board import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
 from parlour.games.jungle.rules import DRAWN, GONE, QUIET_LIMITS, RUNNING, WON_0, ZERO, bit, fields, leader
+from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
 from parlour.kernel import INTS, STATE, compiled, helper
 
 MOST = 4

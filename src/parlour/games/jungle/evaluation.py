@@ -24,8 +24,8 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle import RULE_SETS
-from parlour.games.jungle.board import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.games.jungle.rules import GONE, RUNNING, WON_0, fields, list_takings, move
+from parlour.games.jungle.terrain import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row, trailing
 
 SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (

@@ -24,9 +24,9 @@ from numba import types
 
 from parlour.errors import ParlourError
 from parlour.files import write_bytes
-from parlour.games.jungle.board import SQUARES
 from parlour.games.jungle.evaluation import SCALE
 from parlour.games.jungle.rules import GONE, PASS, leader, occupant
+from parlour.games.jungle.terrain import SQUARES
 from parlour.kernel import helper, pointer, row
 
 HIDDEN = 32

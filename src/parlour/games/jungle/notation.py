@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.game import Game, Position, State
-from parlour.games.jungle.board import ANIMALS, COLUMNS, DENS, GROUND, ROWS, SQUARES
+from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, ROWS, SQUARES
 
 PASS = 64 * 63 + 63
 FILES = "abcdefg"

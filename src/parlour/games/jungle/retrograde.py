@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.board import DENS
 from parlour.games.jungle.endings import BYTES, entry_number, look_up, result_of, set_up
 from parlour.games.jungle.rules import (
     PASS,
@@ -20,6 +19,7 @@ from parlour.games.jungle.rules import (
     standing,
     targets,
 )
+from parlour.games.jungle.terrain import DENS
 from parlour.kernel import INTS, RNG, compiled, copy, helper, trailing
 
 SIZE = (STATE.itemsize + 7) // 8 * 8

@@ -1,6 +1,6 @@
 """Jungle's rules, a square for each animal and masks of squares for the moves.
 
-An action is 64 * (square left) + square entered, or `PASS`. See `board` for the numbers of squares.
+An action is 64 * (square left) + square entered, or `PASS`. See `terrain` for the numbers of squares.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from parlour import kernel
-from parlour.games.jungle.board import (
+from parlour.games.jungle.terrain import (
     ANIMALS,
     BOARD,
     CROSSINGS,
