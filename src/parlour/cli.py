@@ -112,6 +112,9 @@ def play(
 
 @app.command()
 def serve(
+    games: Annotated[
+        list[str] | None, typer.Argument(help="files of games that join those installed, my_game.py")
+    ] = None,
     host: Annotated[
         str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
     ] = ("127.0.0.1"),
@@ -124,11 +127,11 @@ def serve(
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
-    Example: parlour serve --open
+    Examples: parlour serve --open; parlour serve examples/tictactoe.py
     """
     from parlour.web.serve import serve as run
 
-    run(host, port, store, results, show=open)
+    run(games or [], host, port, store, results, show=open)
 
 
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]

@@ -15,6 +15,7 @@ from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.errors import ParlourError
 from parlour.learn.curves import Curve, read_course
+from parlour.web.catalogue import Catalogue
 from parlour.web.results import ResultsFolder
 
 AGENTS = ["random", "mc:playouts=5", "mcts:playouts=50"]
@@ -35,7 +36,7 @@ def folder(served: Served) -> Path:
 
 
 def test_standings_and_cross_table_count_the_same_games(folder: Path) -> None:
-    found = ResultsFolder(folder).tournament("small")
+    found = ResultsFolder(folder, Catalogue()).tournament("small")
     assert (found.games, found.planned, found.variant) == (18, 18, "isolation")
     assert {agent.name for agent in found.agents} == set(AGENTS)
     assert found.agents[-1].name == "random"
@@ -52,7 +53,7 @@ def test_who_never_lost_has_a_rating_that_can_be_told_or_none(tmp_path: Path) ->
     game = parlour.game("isolation:size=4")
     plan = Plan.make(game, ["solver", "random"], games=8)
     carry_out(plan, game=game, store=tmp_path / "sweep.sqlite")
-    found = ResultsFolder(tmp_path).tournament("sweep")
+    found = ResultsFolder(tmp_path, Catalogue()).tournament("sweep")
     assert [(agent.wins, agent.losses) for agent in found.agents] == [(8, 0), (0, 8)]
     assert json.loads(json.dumps(found.model_dump(), allow_nan=False))["games"] == 8
 

@@ -15,7 +15,7 @@ from parlour.agent import Agent
 from parlour.errors import ParlourError
 from parlour.game import Game, game_names
 from parlour.web import hall as halls
-from parlour.web.catalogue import adviser, make_agent
+from parlour.web.catalogue import Catalogue, adviser, make_agent
 from parlour.web.hall import Hall
 from parlour.web.messages import Act, NewTable, Resign, Seat, Viewpoint
 from parlour.web.seats import TableSeat
@@ -130,7 +130,7 @@ def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.Mo
     wanted = NewTable(game="reversi", seats=[Seat(kind="me"), Seat(kind="me")])
 
     async def fill() -> None:
-        hall = Hall(TableStore(tmp_path / "tables.sqlite"))
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"), Catalogue())
         for _ in range(2):
             table, _ = await hall.create(wanted)
             table.join(Listener(0, 1))

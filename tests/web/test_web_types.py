@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "parlour" / "web" / "static"
 MODULES = [path for path in sorted(STATIC.rglob("*.js")) if path.name != "theme.js"]
+MODULES += [path for place in ("src/parlour/games", "examples") for path in (ROOT / place).rglob("board.js")]
 
 
 @pytest.fixture(scope="module")

@@ -24,15 +24,17 @@ WAIT = 90
 class Served:
     """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
-    def __init__(self, store: Path, package: Path | None = None) -> None:
+    def __init__(self, store: Path, *games: Path, package: Path | None = None) -> None:
         self.store, self.results, self.package, self.port = store, store.parent / "results", package, "0"
+        self.games = [str(path) for path in games]
         self.results.mkdir(exist_ok=True)
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "parlour", "serve", "--port", self.port]
+        command = [sys.executable, "-m", "parlour", "serve", *self.games, "--port", self.port]
         command += ["--store", str(self.store), "--results", str(self.results)]
-        path = {"PYTHONPATH": str(self.package)} if self.package else {}
+        places = filter(None, (str(self.package or ""), os.environ.get("PYTHONPATH")))
+        path = {"PYTHONPATH": os.pathsep.join(places)}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **path},
             cwd=self.results,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from functools import cache
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,9 +13,10 @@ from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
 from parlour.spec import Option, read_settings, split_spec
+from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
 
-__all__ = ["STATIC", "adviser", "catalogue", "find_game", "make_agent"]
+__all__ = ["STATIC", "Catalogue", "adviser", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -22,11 +25,68 @@ _MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 20_000
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
 
 
-def find_game(name: str, options: dict[str, Any]) -> Game:
-    """A game that is installed; never a file, since a browser must not choose what is run."""
-    if name not in game_names():
-        raise unknown("game", name, game_names())
-    return game(name).variant(**options)
+class Catalogue:
+    """The games of one server: those that are installed, and the files that it was started with."""
+
+    def __init__(self, files: Iterable[str] = ()) -> None:
+        self.games = {offered.name: offered for offered in _installed()}
+        for file in files:
+            self._add(game(file))
+
+    def _add(self, served: Game) -> None:
+        if not served.path:
+            raise ParlourError(f"{served.name} is offered already: name only files of games, my_game.py")
+        if served.name in self.games:
+            raise ParlourError(f"{served.path}: there is a '{served.name}' already, give it another name")
+        self.games[served.name] = served
+
+    def find(self, name: str, options: Mapping[str, Any]) -> Game:
+        """A game by its name; never another file, since a browser must not choose what is run."""
+        if name not in self.games:
+            raise unknown("game", name, self.games)
+        return self.games[name].variant(**options)
+
+    def open(self, spec: str) -> Game:
+        """The game that a table, a record or a tournament names by its spec."""
+        name, settings = self.name_of(spec), split_spec(spec)[1]
+        if name not in self.games:
+            remedy = f": start with parlour serve {name}" if name.endswith(".py") else ""
+            raise ParlourError(f"'{name}' is no game of this catalogue{remedy}")
+        return self.find(name, settings)
+
+    def name_of(self, spec: str) -> str:
+        """The name of the game that a spec stands for; of a file that is not served, its path."""
+        name = split_spec(spec)[0]
+        own = (served.name for served in self.games.values() if served.path and _same(name, served.path))
+        return next(own, name)
+
+    @cached_property
+    def cards(self) -> list[dict[str, Any]]:
+        """All games with their agents; those with a board of their own first."""
+        cards = [_card(offered) for offered in self.games.values()]
+        return sorted(cards, key=lambda card: not card["board"])
+
+    @cached_property
+    def words(self) -> Words:
+        """What the page says of all games."""
+        return {key: text for offered in self.games.values() for key, text in words_of(offered).items()}
+
+
+def _installed() -> Iterator[Game]:
+    """The games that are installed; one that cannot be loaded is told and left out."""
+    for name in game_names():
+        try:
+            yield game(name)
+        except Exception as error:  # whatever the code of others raises
+            text = f"parlour: the game '{name}' is left out: {type(error).__name__}: {error}"
+            print(text, file=sys.stderr, flush=True)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two paths lead to the same file."""
+    with contextlib.suppress(OSError, ValueError):
+        return Path(one).resolve() == Path(other).resolve()
+    return False
 
 
 def make_agent(found: Game, choice: Choice) -> Agent:
@@ -60,7 +120,7 @@ _ADVISERS = {
 
 def adviser(found: Game, purpose: Literal["hint", "replay"]) -> Choice:
     """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
-    room = found.room("view") if found.has_room("view") else None
+    room = found.room("board") if found.has_room("board") else None
     for spec in (*getattr(room, "ADVISERS", {}).get(purpose, ()), *_ADVISERS[purpose]):
         name, options = split_spec(spec)
         choice = Choice(agent=name, options=dict(options))
@@ -124,15 +184,9 @@ def _card(found: Game) -> dict[str, Any]:
         "options": [_form(option) for option in found.options],
         "hidden": found.hidden,
         "chance": found.chance,
-        "board": (STATIC / "games" / found.name / "board.js").is_file(),
-        "picture": (STATIC / "games" / found.name / "card.svg").is_file(),
+        "board": has_file(found, "board.js"),
+        "style": has_file(found, "board.css"),
+        "picture": has_file(found, "card.svg"),
         "levels": _levels(found),
         "agents": agents,
     }
-
-
-@cache
-def catalogue() -> list[dict[str, Any]]:
-    """All games with their agents; those with a board of their own first."""
-    cards = [_card(game(name)) for name in game_names()]
-    return sorted(cards, key=lambda card: not card["board"])

@@ -1,4 +1,4 @@
-"""What a browser may know of a position, made from a seat's view by the game's own ``view`` room.
+"""What a browser may know of a position, made from a seat's view by the game's own ``board`` room.
 
 A game offers ``describe(position)``, the fields its board draws, and ``targets(position, action)``, the
 squares, cards or buttons that stand for an action; perhaps also ``features(position, seat)`` for the
@@ -20,7 +20,7 @@ Feature = tuple[float, float]
 
 
 def _room(game: Game) -> ModuleType | None:
-    room = game.room("view") if game.has_room("view") else None
+    room = game.room("board") if game.has_room("board") else None
     return room if room is not None and hasattr(room, "describe") else None
 
 

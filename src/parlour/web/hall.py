@@ -8,11 +8,10 @@ import secrets
 import time
 
 from parlour.errors import ParlourError
-from parlour.game import Game, game_names
+from parlour.game import Game
 from parlour.record import Record
-from parlour.spec import split_spec
 from parlour.web.answers import Result, SeatInfo, TableInfo
-from parlour.web.catalogue import find_game
+from parlour.web.catalogue import Catalogue
 from parlour.web.messages import NewTable
 from parlour.web.seats import TableSeat, seat_table
 from parlour.web.store import Kept, TableStore
@@ -27,16 +26,11 @@ MOST_KEPT = 20_000
 """Tables that a store may hold."""
 
 
-def _game_of(spec: str) -> Game:
-    name, settings = split_spec(spec)
-    return find_game(name, dict(settings))
-
-
 class Hall:
     """Finds and opens tables; a table that nobody uses is let go of and opened again when asked for."""
 
-    def __init__(self, store: TableStore) -> None:
-        self.store, self.pools = store, Pools()
+    def __init__(self, store: TableStore, catalogue: Catalogue) -> None:
+        self.store, self.catalogue, self.pools = store, catalogue, Pools()
         self._live: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -45,8 +39,17 @@ class Hall:
         found = []
         for kept in self.store.tables():
             live = self._live.get(kept.id)
-            found.append(live.info if live else _info(kept))
+            found.append(live.info if live else self._info(kept))
         return found
+
+    def _info(self, kept: Kept) -> TableInfo:
+        """A table that is not in memory; its seed is told when it is opened."""
+        result = Result.model_validate(kept.result) if kept.result else None
+        seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in kept.seats]
+        return TableInfo(
+            id=kept.id, game=self.catalogue.name_of(kept.game), variant=kept.game, seats=seats,
+            plies=kept.plies, result=result, updated=kept.updated,
+        )  # fmt: skip
 
     async def create(self, asked: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table, and the tokens of the people who will sit there."""
@@ -55,7 +58,7 @@ class Hall:
         if asked.start:
             game, seed, moves = await self._branch(asked)
         else:
-            game = find_game(asked.game, dict(asked.options))
+            game = self.catalogue.find(asked.game, asked.options)
             seed = asked.seed if asked.seed is not None else secrets.randbelow(2**31)
         seats, tokens = seat_table(game, asked.seats)
         kept = self._kept(game, seed, seats)
@@ -78,8 +81,7 @@ class Hall:
     async def take_in(self, record: Record) -> Table:
         """A record from a file as a finished table."""
         self._need_room()
-        if split_spec(record.game)[0] not in game_names():
-            raise ParlourError(f"the record is of '{record.game}', which is no game of this catalogue")
+        self.catalogue.open(record.game)
         game = record.open_game()
         if len(record.seats) != game.players:
             raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
@@ -133,7 +135,7 @@ class Hall:
         if kept is None:
             raise ParlourError("there is no such table")
         self._need_room()
-        game, moves = _game_of(kept.game), self.store.moves(name)
+        game, moves = self.catalogue.open(kept.game), self.store.moves(name)
         if game.rules_version != kept.rules:
             raise ParlourError(f"the table was played under rules version {kept.rules} of {game.name}")
         try:
@@ -150,13 +152,3 @@ class Hall:
         """Stop thinking and let the file go."""
         self.pools.close()
         self.store.close()
-
-
-def _info(kept: Kept) -> TableInfo:
-    """A table that is not in memory; its seed is told when it is opened."""
-    result = Result.model_validate(kept.result) if kept.result else None
-    seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in kept.seats]
-    return TableInfo(
-        id=kept.id, game=split_spec(kept.game)[0], variant=kept.game, seats=seats, plies=kept.plies,
-        result=result, updated=kept.updated,
-    )  # fmt: skip

@@ -15,10 +15,9 @@ from parlour.arena.plan import Plan
 from parlour.arena.results import Results
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
-from parlour.game import game_names
 from parlour.learn.curves import ENDING, Course, read_course
 from parlour.record import Record
-from parlour.spec import split_spec
+from parlour.web.catalogue import Catalogue
 
 __all__ = ["Cell", "Listed", "Played", "Ranked", "ResultsFolder", "Tournament"]
 
@@ -101,8 +100,8 @@ class _Counted:
 class ResultsFolder:
     """Stores and training runs in a folder; nothing in it is changed."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, catalogue: Catalogue) -> None:
+        self.path, self.catalogue = path, catalogue
         self._counted: dict[str, _Counted] = {}
 
     def tournaments(self) -> list[Listed]:
@@ -111,7 +110,7 @@ class ResultsFolder:
         for path in self._stores():
             try:
                 with closing(Store.open(path)) as store:
-                    plan = _plan(store)
+                    plan = self._plan(store)
                     found.append(
                         Listed(name=path.stem, variant=plan.game, agents=plan.agents, games=store.size)
                     )
@@ -165,12 +164,19 @@ class ResultsFolder:
                 return path
         raise ParlourError(f"there are no results '{name}' in {self.path}")
 
+    def _plan(self, store: Store) -> Plan:
+        """What the store holds; only games of this catalogue, since a page must not choose what is run."""
+        plan = store.plan
+        if plan is None or self.catalogue.name_of(plan.game) not in self.catalogue.games:
+            raise ParlourError(f"the store {store.path} holds no games of this catalogue")
+        return plan
+
     def _count(self, name: str) -> _Counted:
         with closing(Store.open(self._path(name))) as store:
             before = self._counted.get(name)
             if before and before.told.games == store.size and before.plan == store.plan:
                 return before
-            plan = _plan(store)
+            plan = self._plan(store)
             results = Results(plan.open_game(), plan.agents, plan.seed)
             for slot, record in store.games():
                 results.add(slot, record)
@@ -179,14 +185,6 @@ class ResultsFolder:
         found = _Counted(plan, results, _told(name, plan, results))
         self._counted[name] = found
         return found
-
-
-def _plan(store: Store) -> Plan:
-    """What the store holds; only games of this catalogue, since a page must not choose what is run."""
-    plan = store.plan
-    if plan is None or split_spec(plan.game)[0] not in game_names():
-        raise ParlourError(f"the store {store.path} holds no games of this catalogue")
-    return plan
 
 
 def _played(number: int, deal: int, seats: list[str], record: Record) -> Played:

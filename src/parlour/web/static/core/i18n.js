@@ -1,5 +1,5 @@
 // @ts-check
-/** All words of the page, by key, in one catalogue. */
+/** All words by key: those of the page, and those that the games bring. */
 
 /** @type {Record<string, any>} */
 let words = {};
@@ -8,8 +8,9 @@ let plurals = new Intl.PluralRules("en");
 
 /** @param {string} chosen */
 export async function loadLanguage(chosen) {
-  const answer = await fetch(`/static/locales/${chosen}.json`);
-  words = await answer.json();
+  const read = async (/** @type {string} */ address) => (await fetch(address)).json();
+  const [games, own] = await Promise.all([read("/api/words"), read(`/static/locales/${chosen}.json`)]);
+  words = { ...games, ...own };
   language = chosen;
   plurals = new Intl.PluralRules(chosen);
   document.documentElement.lang = chosen;

@@ -9,7 +9,7 @@ export const titleOf = (card) => (has(`${card.name}.title`) ? t(`${card.name}.ti
 
 /** The picture of a game, where it has one. @param {any} card */
 export const gamePicture = (card) =>
-  (card.picture ? h("img", { class: "picture", src: `/static/games/${card.name}/card.svg`, alt: "", width: 320, height: 120 }) : null);
+  (card.picture ? h("img", { class: "picture", src: `/games/${card.name}/card.svg`, alt: "", width: 320, height: 120 }) : null);
 
 /** What a seat is called. @param {any} card @param {number} seat */
 export const seatName = (card, seat) =>

@@ -19,7 +19,7 @@ function gameCard(card) {
     h("h2", {}, title),
     h("p", {}, has(`${name}.summary`) ? t(`${name}.summary`) : card.summary),
     h("p", { class: "mut" }, facts),
-    h("p", { class: "row" }, go(`new/${name}`, "lobby.play", "primary"), go(`new/${name}?watch=1`, "lobby.watch", ""), card.board ? go(`help/${name}`, "lobby.learn", "") : null));
+    h("p", { class: "row" }, go(`new/${name}`, "lobby.play", "primary"), go(`new/${name}?watch=1`, "lobby.watch", ""), has(`${name}.rule.1`) ? go(`help/${name}`, "lobby.learn", "") : null));
 }
 
 /** @param {HTMLElement} main */

@@ -1,9 +1,9 @@
 // @ts-check
 /** Reversi on the grid. */
-import { h, svg } from "../../core/dom.js";
-import { number, t } from "../../core/i18n.js";
-import { CIRCLE } from "../../kit/glyphs.js";
-import { gridBoard, squareNames, squareNumber } from "../../kit/grid.js";
+import { h, svg } from "/static/core/dom.js";
+import { number, t } from "/static/core/i18n.js";
+import { CIRCLE } from "/static/kit/glyphs.js";
+import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
 
 const DISC = { X: { fill: "#15181C", rim: "#F7F7F2", key: "reversi.seat.0" }, O: { fill: "#F7F7F2", rim: "#15181C", key: "reversi.seat.1" } };
 
@@ -42,7 +42,7 @@ export const worth = (move) => (typeof move.score === "number" ? `${move.score >
 /** More about the position, under the board. @param {any} view */
 export function below(view) {
   const [black, white] = view.scores ?? [0, 0];
-  return h("div", { class: "share", role: "img", "aria-label": t("reversi.share", { black, white }), vars: { share: `${(100 * black) / Math.max(black + white, 1)}%` } },
+  return h("div", { class: "reversi-share", role: "img", "aria-label": t("reversi.share", { black, white }), vars: { share: `${(100 * black) / Math.max(black + white, 1)}%` } },
     h("b", {}, number(black)), h("b", {}, number(white)));
 }
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** Isolation on the grid: one pawn each, so one click is a move. */
-import { h, svg } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { COLOURS, onColour, seatPath } from "../../kit/glyphs.js";
-import { gridBoard, squareNames, squareNumber } from "../../kit/grid.js";
+import { h, svg } from "/static/core/dom.js";
+import { t } from "/static/core/i18n.js";
+import { COLOURS, onColour, seatPath } from "/static/kit/glyphs.js";
+import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
 
 /** Sensible options of a first game. */
 export const lobby = { size: 7 };

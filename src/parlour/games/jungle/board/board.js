@@ -1,9 +1,9 @@
 // @ts-check
 /** Jungle on the grid: pick an animal, then where it goes; or drag it. */
-import { h, svg } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { CIRCLE, SQUARE } from "../../kit/glyphs.js";
-import { gridBoard, squareNames, squareNumber } from "../../kit/grid.js";
+import { h, svg } from "/static/core/dom.js";
+import { t } from "/static/core/i18n.js";
+import { CIRCLE, SQUARE } from "/static/kit/glyphs.js";
+import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
 
 const COLUMNS = 7;
 const ROWS = 9;

@@ -1,6 +1,6 @@
 // @ts-check
 /** A game without a board of its own: its position as text, its actions as buttons. */
-import { h, put } from "../../core/dom.js";
+import { h, put } from "../core/dom.js";
 
 export class Board {
   /** @param {HTMLElement} host @param {any} ctx */
