@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.errors import ParlourError
-from parlour.game import Game, Position
+from parlour.game import Game
 from parlour.kernel import record, rule
+from parlour.state import Position
 
 GAME = Game(
     name="tictactoe",
@@ -100,18 +101,18 @@ def parse(state: Position, text: str) -> int:
     return int(text) - 1
 
 
-def cells(state: Position) -> str:
+def _cells(state: Position) -> str:
     crosses, noughts = (int(marks) for marks in state.data["marks"])
     return "".join("X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "-" for i in range(9))
 
 
 def draw(state: Position) -> str:
-    signs = [str(i + 1) if sign == "-" else sign for i, sign in enumerate(cells(state))]
+    signs = [str(i + 1) if sign == "-" else sign for i, sign in enumerate(_cells(state))]
     return "\n".join(" ".join(signs[row : row + 3]) for row in (0, 3, 6))
 
 
 def describe(state: Position) -> dict[str, str]:
-    return {"cells": cells(state)}
+    return {"cells": _cells(state)}
 
 
 def targets(state: Position, action: int) -> dict[str, str]:

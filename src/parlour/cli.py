@@ -113,7 +113,7 @@ def play(
 @app.command()
 def serve(
     games: Annotated[
-        list[str] | None, typer.Argument(help="files of games that join those installed, my_game.py")
+        list[str] | None, typer.Argument(help="files or folders of games to add to those installed")
     ] = None,
     host: Annotated[
         str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
@@ -122,7 +122,7 @@ def serve(
     open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
     store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
     results: Annotated[
-        Path, typer.Option(help="stores of tournaments and courses of training runs to show")
+        Path, typer.Option(help="stores of tournaments and curves of training runs to show")
     ] = Path("results"),
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
@@ -183,15 +183,16 @@ def match(
     """
     from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan, read_openings
-    from parlour.arena.sprt import Sprt
+    from parlour.arena.terms import read_terms
     from parlour.game import game as find
     from parlour.scoreboard import print_match
+    from parlour.stats.sprt import Sprt
     from parlour.terminal import track
 
     found = find(game)
     given = read_openings(openings) if openings else []
     plan = Plan.make(
-        found, agents, games=games, seed=seed, openings=given, clock=clock, move=move, memory=memory
+        found, agents, games=games, seed=seed, openings=given, terms=read_terms(clock, move, memory)
     )
     try:
         test = Sprt.parse(sprt) if sprt else None
@@ -231,6 +232,7 @@ def tournament(
     """
     from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan, read_openings, read_plan
+    from parlour.arena.terms import read_terms
     from parlour.game import game as find
     from parlour.scoreboard import print_tournament
     from parlour.terminal import track
@@ -241,8 +243,8 @@ def tournament(
     else:
         given = read_openings(openings) if openings else []
         plan = Plan.make(
-            find(game), agents or [], mode=mode, games=games, seed=seed, openings=given, clock=clock,
-            move=move, memory=memory,
+            find(game), agents or [], mode=mode, games=games, seed=seed, openings=given,
+            terms=read_terms(clock, move, memory),
         )  # fmt: skip
     kept = _Kept(records)
     results = carry_out(plan, engine=_engine(workers or 0, cluster), store=store, on_game=kept, track=track)
@@ -290,13 +292,13 @@ def export(
 def bot(
     game: GameSpec,
     agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
-    protocol: Annotated[str, typer.Option(help="how it talks: json, or course")] = "json",
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or wroclaw")] = "json",
 ) -> None:
     """Run one of our agents as a bot for others, on standard input and output.
 
-    Example: parlour bot jungle best --protocol course
+    Example: parlour bot jungle best --protocol wroclaw
     """
-    from parlour.arena.bot import main_bot
+    from parlour.bots.serve import main_bot
 
     main_bot(game, agent, protocol)
 
@@ -310,7 +312,7 @@ def check_bot(
 
     Example: parlour check-bot reversi "python my_bot.py"
     """
-    from parlour.arena.bot import check_bot as check
+    from parlour.bots.serve import check_bot as check
     from parlour.game import game as find
 
     check(find(game), command, print)
@@ -463,22 +465,17 @@ def warm(game: Annotated[str | None, typer.Argument(help="one game; by default a
 @cache
 def _hook_games() -> None:
     """Add what the games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
-    import importlib
-    import importlib.util
-
-    from parlour.game import game_names
+    from parlour.contract import Commands
+    from parlour.game import game, game_names
 
     for name in game_names():
-        module = f"parlour.games.{name.replace('-', '_')}"
-        if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
-            commands = importlib.import_module(f"{module}.commands")
-            if hasattr(commands, "solve"):
-                settings = getattr(commands, "SOLVE_SETTINGS", None)
-                solvers.command(name, context_settings=settings)(commands.solve)
-            for trainer, train in getattr(commands, "TRAINERS", {}).items():
-                trainers.command(trainer)(train)
-            if hasattr(commands, "app"):
-                app.add_typer(commands.app, name=name)
+        commands = game(name).hooks(Commands)
+        if commands.solve is not None:
+            solvers.command(name, context_settings=dict(commands.SOLVE_SETTINGS or {}))(commands.solve)
+        for trainer, train in commands.TRAINERS.items():
+            trainers.command(trainer)(train)
+        if commands.app is not None:
+            app.add_typer(commands.app, name=name)
     if solvers.registered_commands:
         app.add_typer(solvers, name="solve")
     if trainers.registered_commands:

@@ -19,9 +19,9 @@ from parlour.arena.engines import Processes, Serial
 from parlour.arena.export import COLUMNS, export
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan, read_openings, read_plan
-from parlour.arena.sprt import Sprt
 from parlour.arena.store import SCHEMA, Store
 from parlour.errors import ParlourError
+from parlour.stats.sprt import Sprt
 
 PARLOUR = [sys.executable, "-m", "parlour"]
 ISOLATION = parlour.game("isolation")

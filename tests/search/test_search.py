@@ -117,7 +117,7 @@ def test_mcts_by_nodes_and_by_time_keeps_to_its_limits() -> None:
 
 def test_mcts_proves_small_games() -> None:
     game = parlour.game("isolation:size=3,start=a1-c3")
-    from parlour.games.isolation.solver import Solver
+    from parlour.games.isolation.best.solver import Solver
 
     wins = Solver(3).wins(0, 8)
     player = begun(game, "mcts:playouts=1000000")

@@ -33,17 +33,16 @@ def lay_file(folder: Path, examples: Path) -> Path:
     return Path(shutil.copy(examples / "tictactoe.py", folder))
 
 
-def lay_package(folder: Path, examples: Path) -> None:
-    """A package with a game of another name, and the entry point that an installation would leave."""
-    package = folder / "noughts"
+def lay_folder(package: Path, examples: Path) -> Path:
+    """A game in a folder, called like it."""
     (package / "board").mkdir(parents=True)
     for path in (examples / "tictactoe_board").iterdir():
-        (package / "board" / path.name).write_text(path.read_text().replace("tictactoe", "noughts"))
-    (package / "__init__.py").write_text(GAME)
+        (package / "board" / path.name).write_text(path.read_text().replace("tictactoe", package.name))
+    (package / "__init__.py").write_text(GAME.replace("noughts", package.name))
     shutil.copy(examples / "tictactoe.py", package / "rules.py")
-    (package / "notation.py").write_text("from noughts.rules import draw, format, parse\n")
-    (package / "board.py").write_text("from noughts.rules import describe, targets\n")
-    announce(folder, "noughts")
+    (package / "notation.py").write_text("from .rules import draw, format, parse\n")
+    (package / "board.py").write_text("from .rules import describe, targets\n")
+    return package
 
 
 def lay_traps(board: Path) -> None:
@@ -54,7 +53,7 @@ def lay_traps(board: Path) -> None:
 
 
 def announce(folder: Path, name: str) -> None:
-    """Make a module known as a game."""
+    """Leave the entry point of a game as an installation would."""
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -63,12 +62,13 @@ def announce(folder: Path, name: str) -> None:
 
 @pytest.fixture(scope="module")
 def outside(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Iterator[Served]:
-    """A server with two games that are not in the package."""
-    folder = tmp_path_factory.mktemp("outside")
-    lay_package(folder / "installed", examples)
-    file = lay_file(folder / "mine", examples)
-    lay_traps(folder / "mine" / "tictactoe_board")
-    server = Served(folder / "tables.sqlite", file, package=folder / "installed")
+    """A server with three games that are not in the package: a file, a folder, and an entry point."""
+    place = tmp_path_factory.mktemp("outside")
+    file, folder = lay_file(place / "mine", examples), lay_folder(place / "rows", examples)
+    lay_traps(place / "mine" / "tictactoe_board")
+    lay_folder(place / "installed" / "noughts", examples)
+    announce(place / "installed", "noughts")
+    server = Served(place / "tables.sqlite", file, folder, package=place / "installed")
     yield server
     server.stop()
 
@@ -85,7 +85,7 @@ def play_by_clicking(page: Any) -> None:
         page.wait_for_function(played, arg=moves)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "noughts"])
+@pytest.mark.parametrize("game", ["tictactoe", "rows", "noughts"])
 def test_a_game_from_outside_is_offered_played_on_its_own_board_and_replayed(
     open_page: Any, outside: Served, game: str
 ) -> None:

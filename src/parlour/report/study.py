@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour import __version__
-from parlour.arena.match import Track, match
+from parlour import __version__, contract
+from parlour.arena.match import match
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
+from parlour.progress import Track
 from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
-    from parlour.arena.results import Results
     from parlour.record import Record
     from parlour.report.page import Report
+    from parlour.stats.results import Results
 
 __all__ = ["Run", "Studies", "Study", "find_study", "studies"]
 
@@ -129,14 +130,12 @@ class Studies:
 
 def studies() -> dict[str, Study]:
     """All studies of all games."""
-    found: dict[str, Study] = {}
+    every: dict[str, Study] = {}
     for name in game_names():
-        its = game(name)
-        room = its.room("studies") if its.has_room("studies") else None
-        declared = getattr(room, "STUDIES", None)
-        if isinstance(declared, Studies):
-            found.update(declared.studies)
-    return found
+        declared = game(name).hooks(contract.Studies).STUDIES
+        if declared is not None:
+            every.update(declared.studies)
+    return every
 
 
 def find_study(name: str) -> Study:

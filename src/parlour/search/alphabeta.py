@@ -10,13 +10,16 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.kernel import (
+    FLOAT_ROWS,
     FLOATS,
+    INT_ROWS,
     INTS,
     RNG,
     RULES,
     STATE,
+    STATE_ROWS,
     compiled,
     copy,
     helper,
@@ -27,6 +30,7 @@ from parlour.kernel import (
 )
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.playing import FOREVER, seconds_for, stop_after
+from parlour.state import View
 
 __all__ = ["AlphaBeta"]
 
@@ -49,15 +53,14 @@ NOTHING, EXACT, AT_LEAST, AT_MOST = range(4)
 # What the search counts and how it is set, in one array of integers.
 NODES, MOST_NODES, ORDER, USE_TABLE, SEAT = range(5)
 
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
-_MARKS = types.Array(types.float64, 2, "C")
 _TABLE = types.Array(numba.from_dtype(ENTRY), 1, "C")
 _NEGAMAX = types.float64(
-    RULES, _STACK, _LISTS, _MARKS, types.int64, types.int64, types.float64, types.float64,
-    INTS, FLOATS, _TABLE, _LISTS, INTS, RNG, STATE,
+    RULES, STATE_ROWS, INT_ROWS, FLOAT_ROWS, types.int64, types.int64, types.float64, types.float64,
+    INTS, FLOATS, _TABLE, INT_ROWS, INTS, RNG, STATE,
 )  # fmt: skip
-_DEEPEN = types.float64(RULES, STATE, INTS, types.int64, types.int64, INTS, _TABLE, _LISTS, INTS, RNG, STATE)
+_DEEPEN = types.float64(
+    RULES, STATE, INTS, types.int64, types.int64, INTS, _TABLE, INT_ROWS, INTS, RNG, STATE
+)  # fmt: skip
 _PAST = 4096  # slots of the history table of each side
 
 

@@ -25,7 +25,6 @@ from parlour.errors import ParlourError
 from parlour.record import Record
 from parlour.web import messages as m
 from parlour.web.answers import ErrorMessage
-from parlour.web.boards import board_folder
 from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.guard import Guard, Rate
 from parlour.web.hall import Hall
@@ -155,10 +154,9 @@ class Server:
     async def board_file(self, request: Request) -> Response:
         """A file of a game's board; nothing outside its folder."""
         game, file = self.catalogue.games.get(request.path_params["game"]), request.path_params["file"]
-        folder = board_folder(game) if game else None
-        if folder is None:
+        if game is None or game.art is None:
             raise HTTPException(404)
-        return await StaticFiles(directory=folder, check_dir=False).get_response(file, request.scope)
+        return await StaticFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
 
     async def tables(self, request: Request) -> Response:
         """All tables as everyone may see them."""
@@ -209,7 +207,7 @@ class Server:
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
         found = await asyncio.to_thread(self.results.training)
-        return JSONResponse({name: course.model_dump() for name, course in found.items()})
+        return JSONResponse({name: run.model_dump() for name, run in found.items()})
 
     async def _body(self, request: Request) -> bytes:
         if not self.posts.allows():

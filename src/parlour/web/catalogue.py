@@ -35,7 +35,7 @@ class Catalogue:
 
     def _add(self, served: Game) -> None:
         if not served.path:
-            raise ParlourError(f"{served.name} is offered already: name only files of games, my_game.py")
+            raise ParlourError(f"{served.name} is offered already: name only games in files or folders")
         if served.name in self.games:
             raise ParlourError(f"{served.path}: there is a '{served.name}' already, give it another name")
         self.games[served.name] = served
@@ -50,7 +50,7 @@ class Catalogue:
         """The game that a table, a record or a tournament names by its spec."""
         name, settings = self.name_of(spec), split_spec(spec)[1]
         if name not in self.games:
-            remedy = f": start with parlour serve {name}" if name.endswith(".py") else ""
+            remedy = f": start with parlour serve {name}" if name.endswith((".py", "/")) else ""
             raise ParlourError(f"'{name}' is no game of this catalogue{remedy}")
         return self.find(name, settings)
 

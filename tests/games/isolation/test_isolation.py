@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour.agent import Clock
 from parlour.errors import ParlourError
-from parlour.games.isolation.solver import Solver, all_starts
+from parlour.games.isolation.best.solver import Solver, all_starts
 from parlour.search.perft import perft
 from parlour.testing import check_agent, check_game, random_positions
 
@@ -179,7 +179,7 @@ def test_agents_play_legally_and_repeatably(spec: str) -> None:
 
 def test_alphabeta_and_the_solver_agree_on_who_wins() -> None:
     game, solver = parlour.game("isolation"), Solver(4)
-    from parlour.games.isolation.exact import free_mask
+    from parlour.games.isolation.best.player import free_mask
 
     for view in random_positions(game, 60, seed=3):
         own, opp = (int(view.data["pawns"][seat]) for seat in (view.seat, 1 - view.seat))

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from parlour.agent import Agent, Clock, agent
-from parlour.game import Game, State, game
-from parlour.games.jungle.endings import animal_sets, canonical, entry_at, exact_result, table_size
+from parlour.game import Game, game
+from parlour.games.jungle.best.endgames import extend, layout, load
+from parlour.games.jungle.best.endings import animal_sets, canonical, entry_at, exact_result, table_size
 from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
-from parlour.games.jungle.tables import extend, layout, load
 from parlour.games.jungle.terrain import ANIMALS, DENS, GROUND
 from parlour.search.minimax import WIN
+from parlour.state import State
 
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
 BOTH = pytest.mark.parametrize("rules", [SHEET, JUDGE], ids=["sheet", "judge"])

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import IllegalMove, ParlourError
-from parlour.game import State, game
+from parlour.game import game
 from parlour.kernel import draw, new_rng
 from parlour.search.perft import perft
 from parlour.search.simulate import simulate
+from parlour.state import State
 from parlour.testing import check_game
 
 PERFT = Path(__file__).resolve().parents[4] / "shared" / "data" / "jungle_perft.json"
@@ -284,13 +285,13 @@ def test_the_board_prints_with_its_coordinates():
 
 
 def test_the_courses_coordinates_count_from_the_top_left():
-    from parlour.games.jungle.notation import course_format, course_parse
+    from parlour.games.jungle.notation import wroclaw_format, wroclaw_parse
 
     state = SHEET.new()
-    assert course_format(state, state.parse("a3-a4")) == "0 6 0 5"
-    assert course_parse(state, "0 6 0 5") == state.parse("a3-a4")
-    assert course_format(state, 4095) == "-1 -1 -1 -1"
-    assert course_parse(state, "-1 -1 -1 -1") == 4095
+    assert wroclaw_format(state, state.parse("a3-a4")) == "0 6 0 5"
+    assert wroclaw_parse(state, "0 6 0 5") == state.parse("a3-a4")
+    assert wroclaw_format(state, 4095) == "-1 -1 -1 -1"
+    assert wroclaw_parse(state, "-1 -1 -1 -1") == 4095
     for wrong in ("0 6 0", "7 0 0 0", "0 9 0 0", "a b c d", "-1 0 0 0"):
         with pytest.raises(ParlourError):
-            course_parse(state, wrong)
+            wroclaw_parse(state, wrong)

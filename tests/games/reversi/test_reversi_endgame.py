@@ -16,14 +16,15 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.errors import ParlourError
-from parlour.game import State
-from parlour.games.reversi import endgame, notation
-from parlour.games.reversi.engine import Engine, new_memory
+from parlour.games.reversi import notation
+from parlour.games.reversi.best import endgame
+from parlour.games.reversi.best.engine import Engine, new_memory
+from parlour.games.reversi.best.solving import solve
+from parlour.games.reversi.best.stability import stable_discs
+from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.lanes import flips, moves
-from parlour.games.reversi.solving import solve
-from parlour.games.reversi.stability import stable_discs
-from parlour.games.reversi.table import new_table
 from parlour.kernel import compiled
+from parlour.state import State
 
 REVERSI = parlour.game("reversi")
 ALL = 2**64 - 1
@@ -228,7 +229,7 @@ def test_every_listed_move_has_its_score(shared: Path) -> None:
 
 PLAINLY = """
 from parlour.game import game
-from parlour.games.reversi.solving import solve
+from parlour.games.reversi.best.solving import solve
 print(solve(game("reversi").position("{position}")).score)
 """
 

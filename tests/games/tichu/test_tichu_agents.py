@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.agent import Clock, agent
-from parlour.game import State, game
+from parlour.game import game
 from parlour.games.tichu.cards import parse_card
 from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
 from parlour.games.tichu.leaves import best_leaf, fill_worth, new_desk
@@ -17,6 +17,7 @@ from parlour.games.tichu.plans import COLUMNS, KIND, LENGTH, PLAY, ROWS, make_pl
 from parlour.games.tichu.state import PLAY as PLAYING
 from parlour.report.study import find_study
 from parlour.search.simulate import simulate
+from parlour.state import State
 from parlour.testing import check_agent
 
 MINI, FULL = game("tichu:rules=mini"), game("tichu")

@@ -14,8 +14,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.game import Position
 from parlour.kernel import compiled, helper, pick, seed_rng
+from parlour.state import Position
 
 ROWS, COLUMNS = 28, 32
 WIDTH = COLUMNS + 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.game import Position
 from parlour.games.isolation.notation import format
+from parlour.state import Position
 
 ADVISERS = {  # the solver takes boards up to 8 x 8
     "hint": ("solver:seconds=0.25", "alphabeta:seconds=0.4"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.game import Position
 from parlour.games.isolation import COLUMNS, square_number
+from parlour.state import Position
 
 
 def _name(size: int, square: int) -> str:

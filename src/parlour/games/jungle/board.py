@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.game import Position
 from parlour.games.jungle.notation import PASS, board_text, square_name
 from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, SQUARES
+from parlour.state import Position
 
 ADVISERS = {"hint": ("best:seconds=0.15",), "replay": ("best:seconds=0.1",)}
 

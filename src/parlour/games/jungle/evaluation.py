@@ -101,7 +101,7 @@ def first_weights() -> np.ndarray:
 
 def shipped_weights() -> np.ndarray:
     """The weights that come with Parlour, a row for each rule set."""
-    path = Path(__file__).with_name("weights.json")
+    path = Path(__file__).parent / "models" / "weights.json"
     kept = json.loads(path.read_text()) if path.exists() else {}
     if kept and kept["features"] != SIZE:
         kept = {}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.game import Position
 from parlour.games.reversi.notation import PASS, SIGNS, format, text
 from parlour.kernel import new_rng
+from parlour.state import Position
 
 ADVISERS = {"hint": ("best:depth=12",), "replay": ("best:depth=10",)}
 CORNERS = ("a1", "h1", "a8", "h8")

@@ -11,13 +11,14 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.games.tichu.knowledge import guess
 from parlour.games.tichu.policies import playout
 from parlour.games.tichu.rules import carry_out
 from parlour.games.tichu.state import OTHER, PLAY, fields
 from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, random_bits, seed_rng
 from parlour.search.playing import seconds_for, stop_after
+from parlour.state import View
 
 __all__ = ["Best", "distinct_plays"]
 

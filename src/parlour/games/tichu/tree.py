@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Clock
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.games.tichu import state as st
 from parlour.games.tichu.agents import VALUES
 from parlour.games.tichu.cards import DRAGON_BIT, JACK, NATURAL, PHOENIX_BIT
@@ -42,6 +42,7 @@ from parlour.games.tichu.plans import COLUMNS, ROWS, make_plan
 from parlour.games.tichu.rules import deciding
 from parlour.games.tichu.state import MAX_ACTIONS, SEATS, bit, fields
 from parlour.kernel import ANY, RNG, STATE, compiled, draw, helper, popcount, trailing
+from parlour.state import View
 
 __all__ = ["Tree", "fsm_choice", "tree_choice"]
 

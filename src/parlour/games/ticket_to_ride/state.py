@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.cards import MARKET
-from parlour.games.ticket_to_ride.network import N_TICKETS
+from parlour.games.ticket_to_ride.railways import N_TICKETS
 from parlour.games.ticket_to_ride.usa import TRACK_LENGTH
 from parlour.kernel import record
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.report import Cell, Figure, Report, Table, comparison, curve
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
+from parlour.stats.estimate import Estimate
 
 if TYPE_CHECKING:
     from parlour.games.tichu.calls.hands import Dataset

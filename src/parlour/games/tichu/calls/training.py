@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.features import PARTNER, feature_names, features
 from parlour.games.tichu.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
@@ -28,10 +27,11 @@ from parlour.games.tichu.calls.models import Model
 from parlour.learn.grid import folds, grid_search
 from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
 from parlour.learn.threads import one_thread
+from parlour.stats.estimate import Estimate
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
-    from parlour.arena.match import Track
+    from parlour.progress import Track
 
 LABELS = ("called", "first-out")
 PROTOCOLS = ("clean", "thesis")
@@ -290,9 +290,9 @@ def rate_players(logs: Path) -> tuple[list[tuple[str, float, int]], int, int]:
     """The running Elo of the players of logs with their games, best first; games that count, and others."""
     from collections import Counter
 
-    from parlour.arena.elo import RunningElo
     from parlour.games.tichu.logs import Damaged, read_games
     from parlour.games.tichu.state import MATCH
+    from parlour.stats.elo import RunningElo
 
     running, played, games, skipped = RunningElo(), Counter[str](), 0, 0
     for _, found in read_games(logs):
