@@ -102,7 +102,7 @@ def test_a_run_that_goes_on_drops_what_it_had_not_kept(tmp_path: Path) -> None:
     Curve(path, "a", "reversi", {})
     assert read_run(path).steps == []
     path.write_text("[]")
-    with pytest.raises(ParlourError, match="not the course"):
+    with pytest.raises(ParlourError, match="not the curve"):
         read_run(path)
 
 

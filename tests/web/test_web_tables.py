@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.agent import Agent
 from parlour.errors import ParlourError
-from parlour.game import Game, game_names
+from parlour.game import Game
 from parlour.web import hall as halls
-from parlour.web.catalogue import Catalogue, adviser, make_agent
+from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
 from parlour.web.messages import Act, NewTable, Resign, Seat, Viewpoint
 from parlour.web.seats import TableSeat
@@ -99,14 +98,6 @@ def test_a_finished_game_is_seen_open_or_as_a_seat_saw_it(tmp_path: Path, exampl
         assert len(set(texts)) == 3
 
     at_table(game, 0, tmp_path / "tables.sqlite", told)
-
-
-@pytest.mark.parametrize("spec", [*game_names(), "isolation:size=11"])
-def test_someone_explains_every_variant_of_every_game(spec: str) -> None:
-    game = parlour.game(spec)
-    for purpose in ("hint", "replay"):
-        found = make_agent(game, adviser(game, purpose))
-        assert type(found).explain is not Agent.explain
 
 
 def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

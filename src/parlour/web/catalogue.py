@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
@@ -16,7 +16,7 @@ from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
 
-__all__ = ["STATIC", "Catalogue", "adviser", "make_agent"]
+__all__ = ["STATIC", "Catalogue", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -109,25 +109,6 @@ def make_agent(found: Game, choice: Choice) -> Agent:
 def _free_text(option: Option) -> bool:
     """Whether an agent's option takes any text: it may name a file, so a browser must not set it."""
     return option.type is str and not option.choices
-
-
-# Who explains a position: a hint within about a second, a whole game in some tens of seconds.
-_ADVISERS = {
-    "hint": ("best:seconds=0.8", "mcts:seconds=0.8"),
-    "replay": ("best:seconds=0.2", "mcts:seconds=0.2"),
-}
-
-
-def adviser(found: Game, purpose: Literal["hint", "replay"]) -> Choice:
-    """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
-    room = found.room("board") if found.has_room("board") else None
-    for spec in (*getattr(room, "ADVISERS", {}).get(purpose, ()), *_ADVISERS[purpose]):
-        name, options = split_spec(spec)
-        choice = Choice(agent=name, options=dict(options))
-        with contextlib.suppress(ParlourError):  # this variant is not for everyone
-            if type(make_agent(found, choice)).explain is not Agent.explain:
-                return choice
-    return Choice(agent="mcts")
 
 
 def _strongest(found: Game) -> Choice:
