@@ -2,9 +2,9 @@
 import { chances, judge, nextMistake, turningPoints } from "../../src/parlour/web/static/kit/quality.js";
 import { marks, scale, smooth } from "../../src/parlour/web/static/kit/smooth.js";
 
-/** @param {unknown} found @param {unknown} expected */
-function same(found, expected) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
+/** @param {unknown} value @param {unknown} expected */
+function same(value, expected) {
+  const [a, b] = [JSON.stringify(value), JSON.stringify(expected)];
   if (a !== b) throw new Error(`${a} is not ${b}`);
 }
 
@@ -25,10 +25,10 @@ Deno.test("a move between positions that were not both analysed is not judged", 
 });
 
 Deno.test("with many sides what was last known of each is kept, and all sum up to one", () => {
-  const told = /** @type {any} */ (new Map([[0, { value: { win: [0.4, null, null] } }], [1, { value: { win: [null, 0.6, null] } }]]));
-  const found = chances(told);
-  same(found.map(({ win }) => Math.round(1000 * win.reduce((sum, share) => sum + share, 0))), [1000, 1000]);
-  same(found[1].win.map((share) => Math.round(100 * share)), [30, 45, 25]);
+  const analyses = /** @type {any} */ (new Map([[0, { value: { win: [0.4, null, null] } }], [1, { value: { win: [null, 0.6, null] } }]]));
+  const shares = chances(analyses);
+  same(shares.map(({ win }) => Math.round(1000 * win.reduce((sum, share) => sum + share, 0))), [1000, 1000]);
+  same(shares[1].win.map((share) => Math.round(100 * share)), [30, 45, 25]);
 });
 
 Deno.test("smoothing keeps a constant and follows a step", () => {

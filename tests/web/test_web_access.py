@@ -26,7 +26,7 @@ MODULES = [*sorted(STATIC.rglob("*.js")), *sorted(GAMES.glob("*/board/board.js")
 @pytest.fixture(scope="module")
 def finished(served: Any) -> dict[str, str]:
     """One finished and analysed table of each game."""
-    found = {}
+    tables = {}
     for game in ("reversi", "isolation", "jungle"):
         table, _ = served.new_table(game, "random", "mcts:playouts=10")
         client = Client(served.url, table, [])
@@ -37,8 +37,8 @@ def finished(served: Any) -> dict[str, str]:
         while client.hear("progress")["running"]:
             pass
         client.close()
-        found[game] = table
-    return found
+        tables[game] = table
+    return tables
 
 
 def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict[str, str]) -> None:
@@ -49,8 +49,8 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     def look(name: str) -> None:
         for theme, rules in (("light", ()), ("dark", ("color-contrast",))):
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            if found := findings(page, *rules):
-                wrong[f"{name} {theme}"] = found
+            if faults := findings(page, *rules):
+                wrong[f"{name} {theme}"] = faults
 
     page.evaluate("() => document.querySelector('main').append(document.createElement('img'))")
     assert findings(page, "image-alt")
@@ -139,22 +139,22 @@ def test_every_game_brings_its_own_words_and_no_others() -> None:
 PSEUDO = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
 UNTOLD = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
+  const texts = [];
   while (walker.nextNode()) {
     const { nodeValue: text, parentElement: place } = walker.currentNode;
     const bare = text.replace(/⟦[^⟧]*⟧/g, " ");
     const named = place.closest("[translate=no], [lang]:not(html), time, noscript");
-    if (/[a-zA-Z]{3}/.test(bare) && !named) found.push(text);
+    if (/[a-zA-Z]{3}/.test(bare) && !named) texts.push(text);
   }
-  return found;
+  return texts;
 }"""
 
 
 def lengthened(text: str) -> str:
     """The words of the catalogue in a language that nobody speaks: a third longer, and easy to spot."""
     parts = re.split(r"(\{\w+\})", text)
-    told = "".join(part if part.startswith("{") else part.translate(PSEUDO) for part in parts)
-    return f"⟦{told}{' ~~~' * (len(text) // 12 + 1)}⟧"
+    longer = "".join(part if part.startswith("{") else part.translate(PSEUDO) for part in parts)
+    return f"⟦{longer}{' ~~~' * (len(text) // 12 + 1)}⟧"
 
 
 def test_no_word_is_outside_the_catalogue_and_longer_ones_fit(

@@ -178,9 +178,9 @@ def test_files_that_cannot_be_served_are_refused_in_one_line(
     ):
         with pytest.raises(SystemExit, match="2"):
             main(["serve", *words])
-        told = capsys.readouterr().err
-        assert reason in told
-        assert len(told.strip().splitlines()) == 1, told
+        message = capsys.readouterr().err
+        assert reason in message
+        assert len(message.strip().splitlines()) == 1, message
 
 
 def test_a_spec_opens_only_what_is_installed_or_served(

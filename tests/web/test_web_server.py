@@ -143,11 +143,11 @@ def test_a_branch_starts_from_a_move_of_another_table(served: Any, sit: Any) -> 
         client.act(action)
     client.until_mine()
     seats = [{"kind": "me"}, {"kind": "me"}]
-    status, made = served.post(
+    status, branch = served.post(
         "/api/tables", {"game": "reversi", "seats": seats, "start": {"table": table, "ply": 2}}
     )
     assert status == 200
-    log = sit(made["id"], *made["tokens"].values()).hear("welcome")["log"]
+    log = sit(branch["id"], *branch["tokens"].values()).hear("welcome")["log"]
     assert [event["text"] for event in log] == ["f5", "d6"]
 
 
@@ -415,8 +415,8 @@ def test_a_port_in_use_and_a_bad_store_are_one_line_each(
     ):
         with pytest.raises(SystemExit, match="2"):
             main(["serve", *words])
-        told = capsys.readouterr().err
-        assert reason in told
-        assert len(told.strip().splitlines()) == 1, told
+        message = capsys.readouterr().err
+        assert reason in message
+        assert len(message.strip().splitlines()) == 1, message
     assert other.read_text().startswith("not a database")
     assert damaged.read_bytes().startswith(b"SQLite format 3\0" + bytes(range(256)))

@@ -18,7 +18,7 @@ from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
 from parlour.web.messages import Act, NewTable, Resign, Seat, Viewpoint
 from parlour.web.seats import TableSeat
-from parlour.web.store import Kept, TableStore
+from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
 from parlour.web.thinking import Pools
 
@@ -44,11 +44,11 @@ def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -
     """Let two people sit at a table, and do something there."""
 
     async def sit() -> Any:
-        kept = Kept("t", game.spec, 1, seed, [TableSeat("me").kept(), TableSeat("guest").kept()], None, 0.0)
+        row = TableRow("t", game.spec, 1, seed, [TableSeat("me").row(), TableSeat("guest").row()], None, 0.0)
         tables, pools = TableStore(store), Pools()
-        tables.create(kept, [])
+        tables.create(row, [])
         try:
-            return play(Table(kept, game, [], tables, pools))
+            return play(Table(row, game, [], tables, pools))
         finally:
             pools.close()
             tables.close()
@@ -60,7 +60,7 @@ def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> 
     """Kuhn poker: whoever sees the same is told the same, whatever the other holds."""
     game = parlour.game(str(examples / "kuhn.py"))
 
-    def told(table: Table) -> str:
+    def play_first(table: Table) -> str:
         first = Listener(0)
         table.join(first)
         with pytest.raises(ParlourError, match="hidden"):
@@ -71,18 +71,18 @@ def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> 
         table.act(first, Act(t="act", seat=0, ply=0, action=first.heard[0].view.legal[0].a))
         return "".join(message.model_dump_json(exclude={"table"}) for message in first.heard)
 
-    seen: dict[str, set[str]] = {}
+    messages: dict[str, set[str]] = {}
     for seed in range(12):
-        text = at_table(game, seed, tmp_path / f"{seed}.sqlite", told)
-        seen.setdefault(str(game.new(seed).view(0)), set()).add(text)
-    assert len(seen) > 1
-    assert all(len(texts) == 1 for texts in seen.values())
+        text = at_table(game, seed, tmp_path / f"{seed}.sqlite", play_first)
+        messages.setdefault(str(game.new(seed).view(0)), set()).add(text)
+    assert len(messages) > 1
+    assert all(len(texts) == 1 for texts in messages.values())
 
 
 def test_a_finished_game_is_seen_open_or_as_a_seat_saw_it(tmp_path: Path, examples: Path) -> None:
     game = parlour.game(str(examples / "kuhn.py"))
 
-    def told(table: Table) -> None:
+    def resign(table: Table) -> None:
         player = Listener(0)
         table.join(player)
         with pytest.raises(ParlourError, match="when the game is over"):
@@ -97,7 +97,7 @@ def test_a_finished_game_is_seen_open_or_as_a_seat_saw_it(tmp_path: Path, exampl
         assert texts == [str(table.state), str(table.state.view(0)), str(table.state.view(1))]
         assert len(set(texts)) == 3
 
-    at_table(game, 0, tmp_path / "tables.sqlite", told)
+    at_table(game, 0, tmp_path / "tables.sqlite", resign)
 
 
 def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

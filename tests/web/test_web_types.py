@@ -40,7 +40,9 @@ def test_the_types_of_the_messages_are_those_of_the_server() -> None:
         import protocol
     finally:
         sys.path.pop(0)
-    assert protocol.TARGET.read_text(encoding="utf-8") == protocol.told(), "run python tools/protocol.py"
+    assert protocol.TARGET.read_text(encoding="utf-8") == protocol.declarations(), (
+        "run python tools/protocol.py"
+    )
 
 
 def test_the_page_passes_the_type_check(deno: list[str]) -> None:
@@ -61,8 +63,8 @@ def test_the_first_page_preloads_what_it_imports() -> None:
         for line in (STATIC / name).read_text().splitlines():
             if line.startswith("import ") and ' from "' in line:
                 other = (STATIC / name).parent / json.loads(line.partition(" from ")[2].rstrip(";"))
-                found = os.path.relpath(other, STATIC)
-                left += [] if found in needed else [found]
+                module = os.path.relpath(other, STATIC)
+                left += [] if module in needed else [module]
     preloaded = {
         line.split('href="/static/')[1].split('"')[0] for line in page.splitlines() if "modulepreload" in line
     }

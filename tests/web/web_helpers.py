@@ -43,9 +43,9 @@ class Served:
         self.lines: list[str] = []
         for line in self.process.stdout:
             self.lines.append(line)
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-            if found:
-                self.url = found.group()
+            address = re.search(r"http://127\.0\.0\.1:\d+", line)
+            if address:
+                self.url = address.group()
                 self.port = self.url.rpartition(":")[2]
                 break
         else:
@@ -82,9 +82,9 @@ class Served:
     def new_table(self, game: str, *seats: str, **options: Any) -> tuple[str, dict[str, str]]:
         """A new table; a seat is ``me``, ``guest`` or an agent such as ``mcts:playouts=20``."""
         wanted = {"game": game, "options": options, "seats": [as_seat(seat) for seat in seats], "seed": 1}
-        status, made = self.post("/api/tables", wanted)
-        assert status == 200, made
-        return made["id"], made["tokens"]
+        status, table = self.post("/api/tables", wanted)
+        assert status == 200, table
+        return table["id"], table["tokens"]
 
 
 def as_seat(text: str) -> dict[str, Any]:
@@ -147,10 +147,10 @@ def findings(page: Any, *rules: str) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
+    violations = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
     return [
         f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}"
-        for one in found
+        for one in violations
         if one["impact"] in ("serious", "critical")
     ]
 

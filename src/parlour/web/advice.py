@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.advice import adviser
 from parlour.agent import Agent, agent
 from parlour.errors import ParlourError
-from parlour.web.analysis import analyse, settled
+from parlour.web.analysis import analyse, final_analysis
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
 from parlour.web.catalogue import make_agent
 from parlour.web.messages import Analyse, Choice, Hint
@@ -44,17 +44,17 @@ class Advice:
             return "a hint is there when it is your turn"
         return ""
 
-    def hint(self, session: Session, asked: Hint) -> None:
+    def hint(self, session: Session, message: Hint) -> None:
         """Ask a strong agent what it would play."""
-        if (refusal := self.refusal(session)) or asked.ply != self.table.ply:
+        if (refusal := self.refusal(session)) or message.ply != self.table.ply:
             raise ParlourError(refusal or "the table has moved on")
         self._begin(self._give_hint(session))
 
-    def analyse(self, asked: Analyse) -> None:
+    def analyse(self, message: Analyse) -> None:
         """Judge every position of a finished game."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        self._begin(self._analyse_all(self._analyst(asked.choice)))
+        self._begin(self._analyse_all(self._analyst(message.choice)))
 
     def _analyst(self, choice: Choice | None) -> Agent:
         game = self.table.game
@@ -105,7 +105,7 @@ class Advice:
         table, state = self.table, self.table.at(ply)
         if state.over:
             assert table.result is not None
-            return settled(table.result.rewards, ply)
+            return final_analysis(table.result.rewards, ply)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
             table.pools.background, analyse, state.view(), analyst, "replay", ply

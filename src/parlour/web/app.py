@@ -183,19 +183,19 @@ class Server:
 
     async def tournaments(self, request: Request) -> Response:
         """The tournaments and matches of the results folder."""
-        found = await asyncio.to_thread(self.results.tournaments)
-        return JSONResponse([listed.model_dump() for listed in found])
+        listings = await asyncio.to_thread(self.results.tournaments)
+        return JSONResponse([listing.model_dump() for listing in listings])
 
     async def tournament(self, request: Request) -> Response:
         """Standings and cross table."""
-        found = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
-        return JSONResponse(found.model_dump())
+        tournament = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
+        return JSONResponse(tournament.model_dump())
 
     async def games_of_pair(self, request: Request) -> Response:
         """The games of two agents of a tournament."""
         name, one, other = (request.path_params[key] for key in ("name", "one", "other"))
-        found = await asyncio.to_thread(self.results.games, name, one, other)
-        return JSONResponse([played.model_dump() for played in found])
+        games = await asyncio.to_thread(self.results.games, name, one, other)
+        return JSONResponse([game.model_dump() for game in games])
 
     async def open_game(self, request: Request) -> Response:
         """A game of a tournament as a table to replay."""
@@ -206,8 +206,8 @@ class Server:
 
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
-        found = await asyncio.to_thread(self.results.training)
-        return JSONResponse({name: run.model_dump() for name, run in found.items()})
+        runs = await asyncio.to_thread(self.results.training)
+        return JSONResponse({name: run.model_dump() for name, run in runs.items()})
 
     async def _body(self, request: Request) -> bytes:
         if not self.posts.allows():

@@ -11,7 +11,8 @@ from typing import Any
 
 from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
-from parlour.game import Game, game, game_names
+from parlour.game import Game, game_names
+from parlour.game import game as load
 from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
@@ -31,7 +32,7 @@ class Catalogue:
     def __init__(self, files: Iterable[str] = ()) -> None:
         self.games = {offered.name: offered for offered in _installed()}
         for file in files:
-            self._add(game(file))
+            self._add(load(file))
 
     def _add(self, served: Game) -> None:
         if not served.path:
@@ -76,7 +77,7 @@ def _installed() -> Iterator[Game]:
     """The games that are installed; one that cannot be loaded is told and left out."""
     for name in game_names():
         try:
-            yield game(name)
+            yield load(name)
         except Exception as error:  # whatever the code of others raises
             text = f"parlour: the game '{name}' is left out: {type(error).__name__}: {error}"
             print(text, file=sys.stderr, flush=True)
@@ -89,13 +90,13 @@ def _same(one: str, other: str) -> bool:
     return False
 
 
-def make_agent(found: Game, choice: Choice) -> Agent:
+def make_agent(game: Game, choice: Choice) -> Agent:
     """An agent of the catalogue; never a program or a file."""
-    kinds = agent_kinds(found)
+    kinds = agent_kinds(game)
     if choice.agent not in kinds:
-        raise unknown(f"agent of {found.name}", choice.agent, kinds)
+        raise unknown(f"agent of {game.name}", choice.agent, kinds)
     kind = kinds[choice.agent]
-    options = kind.options_for(found)
+    options = kind.options_for(game)
     values = read_settings(f"agent '{kind.name}'", options, choice.options)
     for option in options:
         value, most = values[option.name], _high(kind, option)
@@ -103,7 +104,7 @@ def make_agent(found: Game, choice: Choice) -> Agent:
             raise ParlourError(f"option {option.name}: it cannot be set on this page")
         if isinstance(value, (int, float)) and most is not None and value > most:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
-    return kind.make(found, dict(values))
+    return kind.make(game, dict(values))
 
 
 def _free_text(option: Option) -> bool:
@@ -111,18 +112,18 @@ def _free_text(option: Option) -> bool:
     return option.type is str and not option.choices
 
 
-def _strongest(found: Game) -> Choice:
+def _strongest(game: Game) -> Choice:
     """An agent that plays every variant well, with a second for a move where that can be set."""
-    kinds = agent_kinds(found)
+    kinds = agent_kinds(game)
     kind = next(kinds[name] for name in ("best", "alphabeta", "mcts") if name in kinds)
-    timed = any(option.name == "seconds" for option in kind.options_for(found))
+    timed = any(option.name == "seconds" for option in kind.options_for(game))
     return Choice(agent=kind.name, options={"seconds": 1.0} if timed else {})
 
 
-def _levels(found: Game) -> list[dict[str, Any]]:
+def _levels(game: Game) -> list[dict[str, Any]]:
     easy = Choice(agent="mcts", options={"playouts": 30})
     medium = Choice(agent="mcts", options={"playouts": 1000})
-    levels = {"easy": easy, "medium": medium, "hard": _strongest(found)}
+    levels = {"easy": easy, "medium": medium, "hard": _strongest(game)}
     return [{"level": level, **choice.model_dump()} for level, choice in levels.items()]
 
 
@@ -144,30 +145,30 @@ def _form(option: Option, kind: AgentKind | None = None) -> dict[str, Any]:
     }
 
 
-def _card(found: Game) -> dict[str, Any]:
+def _card(game: Game) -> dict[str, Any]:
     agents = [
         {
             "name": kind.name,
             "summary": kind.summary,
             "source": kind.source,
-            "options": [_form(o, kind) for o in kind.options_for(found) if not _free_text(o)],
+            "options": [_form(o, kind) for o in kind.options_for(game) if not _free_text(o)],
         }
-        for kind in agent_kinds(found).values()
+        for kind in agent_kinds(game).values()
     ]
     return {
-        "name": found.name,
-        "title": found.title,
-        "summary": found.summary,
-        "players": found.players,
-        "players_option": found.seats if isinstance(found.seats, str) else None,
-        "seat_names": [found.seat_name(seat) for seat in range(max(found.players, 8))],
-        "teams": list(found.teams),
-        "options": [_form(option) for option in found.options],
-        "hidden": found.hidden,
-        "chance": found.chance,
-        "board": has_file(found, "board.js"),
-        "style": has_file(found, "board.css"),
-        "picture": has_file(found, "card.svg"),
-        "levels": _levels(found),
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": game.players,
+        "players_option": game.seats if isinstance(game.seats, str) else None,
+        "seat_names": [game.seat_name(seat) for seat in range(max(game.players, 8))],
+        "teams": list(game.teams),
+        "options": [_form(option) for option in game.options],
+        "hidden": game.hidden,
+        "chance": game.chance,
+        "board": has_file(game, "board.js"),
+        "style": has_file(game, "board.css"),
+        "picture": has_file(game, "card.svg"),
+        "levels": _levels(game),
         "agents": agents,
     }

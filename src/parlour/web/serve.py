@@ -55,10 +55,10 @@ def serve(games: list[str], host: str, port: int, store: Path | None, results: P
     from parlour.web.store import TableStore
 
     catalogue, bound = Catalogue(games), _listen(host, port)
-    kept = TableStore(store or default_store())
+    tables = TableStore(store or default_store())
     name = f"[{host}]" if ":" in host else host
     url = f"http://{name}:{bound.getsockname()[1]}/"
-    print(f"Parlour is at {url} (tables are kept in {kept.path}; Ctrl-C stops it)", flush=True)
+    print(f"Parlour is at {url} (tables are kept in {tables.path}; Ctrl-C stops it)", flush=True)
     if not _local(host):
         print(
             "parlour: everyone who reaches this address can see and start games here, and make this machine "
@@ -68,7 +68,7 @@ def serve(games: list[str], host: str, port: int, store: Path | None, results: P
     if show:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
     config = uvicorn.Config(
-        make_app(kept, results, catalogue), log_level="warning", access_log=False, server_header=False,
+        make_app(tables, results, catalogue), log_level="warning", access_log=False, server_header=False,
         ws_max_size=65_536, ws_max_queue=64, timeout_graceful_shutdown=2,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[bound])

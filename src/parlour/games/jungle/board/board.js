@@ -91,7 +91,7 @@ export const flippedFor = (seat) => seat === 1;
 export const seatLook = (seat) => LOOKS[seat];
 
 /** @param {any} event */
-export const told = (event) => (event.targets.takes ? t("jungle.took", { animal: nameOf(event.targets.takes) }) : "");
+export const remark = (event) => (event.targets.takes ? t("jungle.took", { animal: nameOf(event.targets.takes) }) : "");
 
 /** @param {any} view @param {number} seat */
 export const count = (view, seat) =>

@@ -30,8 +30,8 @@ export const Board = gridBoard({
 export const seatLook = (seat) => ({ path: CIRCLE, fill: seat === 0 ? DISC.X.fill : DISC.O.fill });
 
 /** What a move came to. @param {any} event */
-export const told = (event) =>
-  event.targets.flips ? t("reversi.told", { n: event.targets.flips.length }) : "";
+export const remark = (event) =>
+  event.targets.flips ? t("reversi.turned", { n: event.targets.flips.length }) : "";
 
 /** The number that a seat shows. @param {any} view @param {number} seat */
 export const count = (view, seat) => t("reversi.discs", { n: number(view.scores?.[seat] ?? 0) });

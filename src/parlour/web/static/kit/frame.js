@@ -155,20 +155,20 @@ export class Frame {
   /** How good the move was that led to what is shown. */
   grade() {
     const { model } = this;
-    const found = model.mode === "replay" ? model.judged.get(model.shownPly) : undefined;
-    const targets = found ? model.log[model.shownPly - 1].targets : {};
+    const verdict = model.mode === "replay" ? model.judged.get(model.shownPly) : undefined;
+    const targets = verdict ? model.log[model.shownPly - 1].targets : {};
     const square = targets?.square ?? targets?.to;
-    return found && square ? [{ square, kind: "quality", text: found.quality }] : [];
+    return verdict && square ? [{ square, kind: "quality", text: verdict.quality }] : [];
   }
 
   drawStatus() {
     const { model, card } = this;
     const event = model.ply === null ? model.log.at(-1) : model.log[model.ply - 1];
-    const told = event ? `${t("status.played", { who: seatName(card, event.seat), move: event.text })} ${this.module.told?.(event) ?? ""}`.trim() : "";
-    const text = `${told} ${this.must()}`.trim();
+    const report = event ? `${t("status.played", { who: seatName(card, event.seat), move: event.text })} ${this.module.remark?.(event) ?? ""}`.trim() : "";
+    const text = `${report} ${this.must()}`.trim();
     if (text !== this.said) {
       this.said = text;
-      put(this.parts.status, told ? h("span", { class: "mut" }, `${told} `) : null, h("b", {}, this.must()));
+      put(this.parts.status, report ? h("span", { class: "mut" }, `${report} `) : null, h("b", {}, this.must()));
     }
   }
 

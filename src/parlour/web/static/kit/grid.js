@@ -262,8 +262,8 @@ export class GridBoard {
     const last = new Set([this.last?.square, this.last?.to, this.last?.from, this.last?.origin].filter(Boolean));
     for (const [square, cell] of this.cells) {
       const face = this.look.cell(this.data, square);
-      const mark = this.marks.find((found) => found.kind !== "quality" && (found.square === square || (found.from && found.to === square)));
-      const grade = this.marks.find((found) => found.kind === "quality" && found.square === square);
+      const mark = this.marks.find(({ kind, square: at, from, to }) => kind !== "quality" && (at === square || (from && to === square)));
+      const grade = this.marks.find(({ kind, square: at }) => kind === "quality" && at === square);
       const state = {
         legal: Boolean(this.moveTo(square)),
         taken: Boolean(this.moveTo(square)?.targets.takes),

@@ -8,16 +8,16 @@ import { SIGNS } from "./quality.js";
 
 /** The signs of one square. @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
 export function signs(state, mark, grade) {
-  const found = [];
-  if (state.last && !grade) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
-  if (state.effect) found.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
-  if (state.legal && state.taken) found.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
-  else if (state.legal && !mark) found.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
-  if (state.selected) found.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
-  if (state.gain && !mark) found.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
-  if (mark) found.push(plate(mark));
-  if (grade) found.push(badge(/** @type {keyof SIGNS} */ (grade.text)));
-  return found;
+  const shapes = [];
+  if (state.last && !grade) shapes.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
+  if (state.effect) shapes.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
+  if (state.legal && state.taken) shapes.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
+  else if (state.legal && !mark) shapes.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
+  if (state.selected) shapes.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
+  if (state.gain && !mark) shapes.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
+  if (mark) shapes.push(plate(mark));
+  if (grade) shapes.push(badge(/** @type {keyof SIGNS} */ (grade.text)));
+  return shapes;
 }
 
 /** A plate with the value of a move, a star on the best. @param {Mark} mark */

@@ -22,12 +22,12 @@ export function player(model, card, module, seat) {
 export function moveList(model, card, look) {
   const judged = model.judged;
   const item = (/** @type {any} */ event) => {
-    const found = judged.get(event.ply);
+    const verdict = judged.get(event.ply);
     const here = model.shownPly === event.ply;
-    const quality = found ? ` ${SIGNS[/** @type {keyof SIGNS} */ (found.quality)]}` : "";
-    const label = `${event.ply}. ${seatName(card, event.seat)} ${event.text}${found ? `, ${t(`quality.${found.quality}`)}` : ""}`;
+    const quality = verdict ? ` ${SIGNS[/** @type {keyof SIGNS} */ (verdict.quality)]}` : "";
+    const label = `${event.ply}. ${seatName(card, event.seat)} ${event.text}${verdict ? `, ${t(`quality.${verdict.quality}`)}` : ""}`;
     return h("li", {}, h("button", { type: "button", class: here ? "here" : "", "aria-label": label, "aria-current": here ? "step" : null, translate: "no", onclick: () => look(event.ply) },
-      h("span", { class: "mut" }, `${event.ply}.`), seatGlyph(event.seat, model.seatLook?.(event.seat)), ` ${event.text}`, quality ? h("span", { class: `q ${found.quality}` }, quality) : null));
+      h("span", { class: "mut" }, `${event.ply}.`), seatGlyph(event.seat, model.seatLook?.(event.seat)), ` ${event.text}`, quality ? h("span", { class: `q ${verdict.quality}` }, quality) : null));
   };
   if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));
   return h("ol", { class: "moves" }, model.log.map(item));

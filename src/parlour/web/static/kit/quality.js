@@ -14,7 +14,7 @@ export const SIGNS = { best: "★", good: "✓", even: "=", inaccuracy: "?!", mi
  * @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses by ply @returns {Map<number, Judged>} by move number */
 export function judge(log, analyses) {
   /** @type {Map<number, Judged>} */
-  const found = new Map();
+  const verdicts = new Map();
   for (const event of log) {
     const before = analyses.get(event.ply - 1);
     const after = analyses.get(event.ply);
@@ -24,9 +24,9 @@ export function judge(log, analyses) {
     const best = before.moves[0]?.a === event.text;
     const loss = best ? 0 : Math.max(had - has, 0);
     const cut = CUTS.find(([least]) => loss >= least);
-    found.set(event.ply, { loss, quality: best ? "best" : cut ? cut[1] : "good" });
+    verdicts.set(event.ply, { loss, quality: best ? "best" : cut ? cut[1] : "good" });
   }
-  return found;
+  return verdicts;
 }
 
 /** The chance of each side after each move, in the order of the game. With more than two sides only the one
@@ -36,9 +36,9 @@ export function chances(analyses) {
   /** @type {number[]} */
   let known = [];
   return [...analyses.keys()].sort((a, b) => a - b).map((ply) => {
-    const told = /** @type {AnalysisMessage} */ (analyses.get(ply)).value.win;
-    known = told.map((share, seat) => (typeof share === "number" ? share : known[seat] ?? 1 / told.length));
-    if (told.length === 2) return { ply, win: known };
+    const shares = /** @type {AnalysisMessage} */ (analyses.get(ply)).value.win;
+    known = shares.map((share, seat) => (typeof share === "number" ? share : known[seat] ?? 1 / shares.length));
+    if (shares.length === 2) return { ply, win: known };
     const sum = known.reduce((total, share) => total + share, 0) || 1;
     return { ply, win: known.map((share) => share / sum) };
   });

@@ -32,9 +32,9 @@ async function general(main) {
 
 /** Paragraphs of a catalogue entry that are numbered. @param {string} prefix */
 function numbered(prefix) {
-  const found = [];
-  for (let i = 1; has(`${prefix}.${i}`); i++) found.push(h("li", {}, t(`${prefix}.${i}`)));
-  return found;
+  const items = [];
+  for (let i = 1; has(`${prefix}.${i}`); i++) items.push(h("li", {}, t(`${prefix}.${i}`)));
+  return items;
 }
 
 /** A position that cannot be played. @param {any} card @param {any} module @param {any} one */

@@ -32,9 +32,9 @@ export async function show(main) {
   draw();
   const timer = setInterval(async () => {
     if (document.hidden) return;
-    const found = await get("/api/training").catch(() => runs);
-    if (JSON.stringify(found) === JSON.stringify(runs)) return;
-    runs = found;
+    const newest = await get("/api/training").catch(() => runs);
+    if (JSON.stringify(newest) === JSON.stringify(runs)) return;
+    runs = newest;
     draw();
   }, AGAIN);
   return () => clearInterval(timer);
@@ -78,7 +78,7 @@ const points = (run, name, x) => run.steps.flatMap((/** @type {any} */ step, /**
 
 /** One measure of all runs. @param {string} name @param {any} runs @param {any} chosen */
 function chart(name, runs, chosen) {
-  const lines = Object.entries(runs).map(([run, course], place) => ({ run, place, points: chosen.off.includes(run) ? [] : points(course, name, chosen.x) })).filter((line) => line.points.length);
+  const lines = Object.entries(runs).map(([label, run], place) => ({ run: label, place, points: chosen.off.includes(label) ? [] : points(run, name, chosen.x) })).filter((line) => line.points.length);
   const all = lines.flatMap((line) => line.points);
   const xs = all.map((point) => point.x);
   const ys = all.flatMap((point) => [point.y, point.low ?? point.y, point.high ?? point.y]);
@@ -87,10 +87,10 @@ function chart(name, runs, chosen) {
   const y = scale(Math.min(...ys), Math.max(...ys), HIGH - UNDER, log);
   const at = (/** @type {number} */ px, /** @type {number} */ py) => `${(LEFT + x(px)).toFixed(1)},${(HIGH - UNDER - y(py)).toFixed(1)}`;
   const path = (/** @type {number[]} */ values, /** @type {any[]} */ over) => values.map((value, i) => at(over[i].x, value)).join(" ");
-  const drawn = lines.map(({ points: found, place }) => [
-    found.map(({ x: px, low, high }) => (low === undefined || high === undefined ? null : svg("path", { d: `M${at(px, low)}L${at(px, high)}`, ...stroke(place), "stroke-dasharray": "", "stroke-width": 1.5 }))),
-    svg("polyline", { points: path(found.map((point) => point.y), found), ...stroke(place), "stroke-width": 1, "stroke-opacity": 0.35, "stroke-dasharray": "" }),
-    svg("polyline", { points: path(smooth(found.map((point) => point.y), found[0].low === undefined ? chosen.smooth : 0), found), ...stroke(place) }),
+  const drawn = lines.map(({ points: line, place }) => [
+    line.map(({ x: px, low, high }) => (low === undefined || high === undefined ? null : svg("path", { d: `M${at(px, low)}L${at(px, high)}`, ...stroke(place), "stroke-dasharray": "", "stroke-width": 1.5 }))),
+    svg("polyline", { points: path(line.map((point) => point.y), line), ...stroke(place), "stroke-width": 1, "stroke-opacity": 0.35, "stroke-dasharray": "" }),
+    svg("polyline", { points: path(smooth(line.map((point) => point.y), line[0].low === undefined ? chosen.smooth : 0), line), ...stroke(place) }),
   ]);
   const grid = marks(Math.min(...ys), Math.max(...ys)).map((value) => [svg("path", { class: "rule", d: `M${LEFT} ${HIGH - UNDER - y(value)}H${WIDE}` }), svg("text", { x: LEFT - 6, y: HIGH - UNDER - y(value) + 4, "text-anchor": "end" }, number(value, 3))]);
   const under = marks(Math.min(...xs), Math.max(...xs)).map((value) => svg("text", { x: LEFT + x(value), y: HIGH - 8, "text-anchor": "middle" }, number(value)));
@@ -100,7 +100,7 @@ function chart(name, runs, chosen) {
   picture.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     const box = picture.getBoundingClientRect();
     const goal = ((event.clientX - box.left) / box.width) * (WIDE + 40) - 8 - LEFT;
-    const near = (/** @type {any[]} */ found) => found.reduce((best, point) => (Math.abs(x(point.x) - goal) < Math.abs(x(best.x) - goal) ? point : best));
+    const near = (/** @type {any[]} */ line) => line.reduce((best, point) => (Math.abs(x(point.x) - goal) < Math.abs(x(best.x) - goal) ? point : best));
     const here = near(all);
     cross.setAttribute("d", `M${LEFT + x(here.x)} 0V${HIGH - UNDER}`);
     said.textContent = `${t(`training.x.${chosen.x}`)} ${number(here.x)}: ${lines.map((line) => `${line.run} ${number(near(line.points).y, 3)}`).join(", ")}`;
