@@ -115,7 +115,7 @@ def test_every_word_of_the_page_is_in_the_catalogue() -> None:
     missing = []
     for module in MODULES:
         text = module.read_text()
-        for key in re.findall(r'\bt\("([\w.]+)"', text):
+        for key in re.findall(r'\bt\(\s*"([\w.]+)"', text):
             if key not in WORDS:
                 missing.append(f"{module.name}: {key}")
     assert not missing
@@ -218,5 +218,5 @@ def test_each_game_with_a_board_has_its_words() -> None:
             *(f"lesson.{n}" for n in range(1, 6)),
         ):
             assert f"{game}.{word}" in WORDS, f"{game}.{word}"
-        for diagram in re.findall(r'key: "(\w+)", data', board.read_text()):
+        for diagram in re.findall(r'key: "(\w+)",\s+data', board.read_text()):
             assert f"{game}.diagram.{diagram}" in WORDS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -60,11 +60,9 @@ def test_the_first_page_preloads_what_it_imports() -> None:
     while left:
         name = left.pop()
         needed.add(name)
-        for line in (STATIC / name).read_text().splitlines():
-            if line.startswith("import ") and ' from "' in line:
-                other = (STATIC / name).parent / json.loads(line.partition(" from ")[2].rstrip(";"))
-                module = os.path.relpath(other, STATIC)
-                left += [] if module in needed else [module]
+        for other in re.findall(r'^(?:import|\}) .*from "(.+)";$', (STATIC / name).read_text(), re.MULTILINE):
+            module = os.path.relpath((STATIC / name).parent / other, STATIC)
+            left += [] if module in needed else [module]
     preloaded = {
         line.split('href="/static/')[1].split('"')[0] for line in page.splitlines() if "modulepreload" in line
     }
