@@ -22,8 +22,10 @@ export function t(key, values = {}) {
   let text = words[key];
   if (text && typeof text === "object") text = text[plurals.select(Number(values.n))] ?? text.other;
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) =>
-    name in values ? String(values[name]) : `{${name}}`);
+  return text.replace(
+    /\{(\w+)\}/g,
+    (/** @type {string} */ _, /** @type {string} */ name) => name in values ? String(values[name]) : `{${name}}`,
+  );
 }
 
 /** @param {string} key */
@@ -38,7 +40,8 @@ export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 
 /** A whole number with its sign. @param {number} value */
-export const signed = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
+export const signed = (value) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
 
 /** How long ago a moment was. @param {number} seconds since 1970 */
 export function ago(seconds) {

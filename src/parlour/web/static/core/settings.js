@@ -1,7 +1,15 @@
 // @ts-check
 /** What a person has chosen, kept in this browser. */
 
-const DEFAULTS = { theme: "auto", motion: "auto", confirm: "touch", keys: true, sound: false, speed: "normal", language: "en" };
+const DEFAULTS = {
+  theme: "auto",
+  motion: "auto",
+  confirm: "touch",
+  keys: true,
+  sound: false,
+  speed: "normal",
+  language: "en",
+};
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

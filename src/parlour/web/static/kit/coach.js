@@ -18,6 +18,11 @@ export function coach(game) {
   return (state) => {
     while (step < DONE.length && DONE[step](state)) step++;
     const text = step < DONE.length ? t(`${game}.lesson.${step + 1}`) : t("lesson.end");
-    return h("div", { class: "coach", role: "note" }, h("b", {}, step < DONE.length ? t("lesson.step", { step: step + 1, steps: DONE.length }) : t("lesson.done")), h("p", {}, text));
+    return h(
+      "div",
+      { class: "coach", role: "note" },
+      h("b", {}, step < DONE.length ? t("lesson.step", { step: step + 1, steps: DONE.length }) : t("lesson.done")),
+      h("p", {}, text),
+    );
   };
 }

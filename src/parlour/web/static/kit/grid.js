@@ -119,7 +119,9 @@ export class GridBoard {
     this.rows = rows;
     this.cells.clear();
     const order = (/** @type {number} */ n) => [...Array(n).keys()].map((i) => (this.flipped ? n - 1 - i : i));
-    const lines = order(rows).map((row) => h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row)))));
+    const lines = order(rows).map((row) =>
+      h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row))))
+    );
     this.grid = h("div", { role: "grid", "aria-label": t(`${this.ctx.name}.board`), class: "grid" }, lines);
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
     const side = order(rows).map((row) => h("span", {}, name(0, row).slice(1)));
@@ -128,17 +130,22 @@ export class GridBoard {
     frame.classList.toggle("large", columns > LARGE);
     frame.style.setProperty("--columns", columns);
     frame.style.setProperty("--rows", rows);
-    put(frame,
+    put(
+      frame,
       h("div", { class: "files", "aria-hidden": "true" }, top),
       h("div", { class: "ranks", "aria-hidden": "true" }, side),
-      h("div", { class: "squares" }, this.grid, this.over));
+      h("div", { class: "squares" }, this.grid, this.over),
+    );
     this.at = undefined;
   }
 
   /** @param {string} square */
   cell(square) {
     const cell = h("div", { role: "gridcell", tabindex: "-1", "data-square": square });
-    cell.addEventListener("click", (/** @type {PointerEvent} */ event) => this.pick(square, event.pointerType || "mouse"));
+    cell.addEventListener(
+      "click",
+      (/** @type {PointerEvent} */ event) => this.pick(square, event.pointerType || "mouse"),
+    );
     cell.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(square, event));
     cell.addEventListener("focus", () => this.enter(square));
     cell.addEventListener("pointerenter", () => this.preview(square));
@@ -183,7 +190,8 @@ export class GridBoard {
   /** The legal move that a square completes. @param {string} square */
   moveTo(square) {
     return this.legal.find(({ targets }) =>
-      targets.from ? targets.from === this.selected && targets.to === square : targets.square === square);
+      targets.from ? targets.from === this.selected && targets.to === square : targets.square === square
+    );
   }
 
   /** @param {string} square */
@@ -262,7 +270,9 @@ export class GridBoard {
     const last = new Set([this.last?.square, this.last?.to, this.last?.from, this.last?.origin].filter(Boolean));
     for (const [square, cell] of this.cells) {
       const face = this.look.cell(this.data, square);
-      const mark = this.marks.find(({ kind, square: at, from, to }) => kind !== "quality" && (at === square || (from && to === square)));
+      const mark = this.marks.find(({ kind, square: at, from, to }) =>
+        kind !== "quality" && (at === square || (from && to === square))
+      );
       const grade = this.marks.find(({ kind, square: at }) => kind === "quality" && at === square);
       const state = {
         legal: Boolean(this.moveTo(square)),
@@ -276,13 +286,19 @@ export class GridBoard {
       const key = JSON.stringify([face.key, state, mark ?? 0, grade ?? 0]);
       if (cell.parlourKey === key) continue;
       cell.parlourKey = key;
-      cell.className = ["cell", this.look.ground?.(this.data, square) ?? "", ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name])].join(" ");
+      cell.className = [
+        "cell",
+        this.look.ground?.(this.data, square) ?? "",
+        ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name]),
+      ].join(" ");
       cell.setAttribute("aria-label", this.label(square, face.label, state, mark, grade));
       if (state.selected) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
       put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), signs(state, mark, grade)));
     }
-    const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5 ? [{ from: this.last.from, to: this.last.to, kind: "jump" }] : [];
+    const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5
+      ? [{ from: this.last.from, to: this.last.to, kind: "jump" }]
+      : [];
     put(this.over, [...jump, ...this.marks.filter((mark) => mark.from && mark.to)].map((mark) => this.arrow(mark)));
     this.rove();
   }
@@ -329,7 +345,10 @@ export class GridBoard {
       const [ox, oy] = this.middle(from);
       const start = `translate(${100 * (ox - x)}%, ${100 * (oy - y)}%)`;
       cell.classList.add("lifted");
-      const slide = cell.firstElementChild.animate([{ transform: start }, { transform: "none" }], { duration: 220 * tempo(), easing: "ease-out" });
+      const slide = cell.firstElementChild.animate([{ transform: start }, { transform: "none" }], {
+        duration: 220 * tempo(),
+        easing: "ease-out",
+      });
       slide.onfinish = () => cell.classList.remove("lifted");
     }
     for (const square of targets.flips ?? []) {
@@ -337,7 +356,8 @@ export class GridBoard {
       const ring = Math.max(Math.abs(fx - x), Math.abs(fy - y));
       this.cells.get(square).firstElementChild.animate(
         [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }],
-        { duration: 180 * tempo(), delay: 20 * ring * tempo(), easing: "ease-out" });
+        { duration: 180 * tempo(), delay: 20 * ring * tempo(), easing: "ease-out" },
+      );
     }
   }
 }

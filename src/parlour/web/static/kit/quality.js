@@ -6,7 +6,8 @@
  * @typedef {{loss: number, quality: Quality}} Judged */
 
 /** Cuts in shares, with the sign that stands for each. */
-const CUTS = /** @type {const} */ ([[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"], [0.02, "even"], [-1, "good"]]);
+const CUTS =
+  /** @type {const} */ ([[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"], [0.02, "even"], [-1, "good"]]);
 export const SIGNS = { best: "★", good: "✓", even: "=", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** The loss of every move that can be judged: both positions about it were analysed by the same agent, or the
@@ -52,4 +53,6 @@ export function nextMistake(judged, ply, way) {
 
 /** The moves that gave most away. @param {Map<number, {loss: number}>} judged @param {number} [most] */
 export const turningPoints = (judged, most = 5) =>
-  [...judged].filter(([, { loss }]) => loss >= 0.05).sort((a, b) => b[1].loss - a[1].loss).slice(0, most).map(([move]) => move);
+  [...judged].filter(([, { loss }]) => loss >= 0.05).sort((a, b) => b[1].loss - a[1].loss).slice(0, most).map((
+    [move],
+  ) => move);

@@ -25,6 +25,8 @@ export function marks(low, high, many = 5) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? 10 * power;
   const values = [];
-  for (let i = Math.ceil(low / step); i * step <= high * (1 + 1e-9); i++) values.push(Number((i * step).toPrecision(12)));
+  for (let i = Math.ceil(low / step); i * step <= high * (1 + 1e-9); i++) {
+    values.push(Number((i * step).toPrecision(12)));
+  }
   return values;
 }
