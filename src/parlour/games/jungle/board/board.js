@@ -31,7 +31,8 @@ const nameOf = (sign) => t(`jungle.animal.${rankOf(sign)}`);
 /** The size at which a name fits into its shape. @param {string} name */
 const fit = (name) => Math.min(19, 104 / name.length);
 
-/** An animal: its side's shape, its rank and its name. @param {string} sign @param {boolean} weak @param {boolean} wet */
+/** An animal: its side's shape, its rank and its name.
+ * @param {string} sign @param {boolean} weak @param {boolean} wet */
 function piece(sign, weak, wet) {
   const look = LOOKS[seatOf(sign)];
   const name = nameOf(sign);

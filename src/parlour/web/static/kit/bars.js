@@ -10,7 +10,8 @@ export const DELAYS = { slow: 1.5, normal: 0.7, fast: 0.25, instant: 0 };
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 /** A button; one that is off stays where it is and says why.
- * @param {string} key @param {() => void} run @param {{off?: boolean, why?: string, style?: string, sign?: string, id?: string}} [look] */
+ * @param {string} key
+ * @param {() => void} run @param {{off?: boolean, why?: string, style?: string, sign?: string, id?: string}} [look] */
 export function button(key, run, { off = false, why = "", style = "", sign = "", id = "" } = {}) {
   const press = () => (off ? toast(why || t("action.not")) : run());
   const short = style.includes("short");

@@ -3,7 +3,8 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-/** What ends each step. @type {((state: {mine: number, hint?: boolean, back?: boolean, over: boolean}) => boolean)[]} */
+/** What ends each step.
+ * @type {((state: {mine: number, hint?: boolean, back?: boolean, over: boolean}) => boolean)[]} */
 const DONE = [
   (state) => state.mine >= 1,
   (state) => state.mine >= 3,

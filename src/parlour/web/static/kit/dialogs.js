@@ -69,7 +69,8 @@ export function showSettings(redraw) {
   });
 }
 
-/** Ask before something that cannot be undone. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+/** Ask before something that cannot be undone.
+ * @param {string} question @param {string} yes @returns {Promise<boolean>} */
 export function ask(question, yes) {
   return new Promise((resolve) => {
     let agreed = false;

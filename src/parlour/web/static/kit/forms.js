@@ -55,7 +55,8 @@ function read(option, input) {
   return option.type === "int" || option.type === "float" ? Number(input.value) : input.value;
 }
 
-/** The values that differ from what was declared. @param {any[]} options @param {{name: string, read: () => any}[]} fields */
+/** The values that differ from what was declared.
+ * @param {any[]} options @param {{name: string, read: () => any}[]} fields */
 export function chosen(options, fields) {
   /** @type {Record<string, any>} */
   const values = {};

@@ -76,7 +76,8 @@ export class Graph {
     addEventListener("pointercancel", stop);
   }
 
-  /** @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Judged>} judged @param {number} ply */
+  /** @param {PlayedMove[]} log
+   * @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Judged>} judged @param {number} ply */
   draw(log, analyses, judged, ply) {
     this.plies = Math.max(log.length, 1);
     this.tell = (/** @type {number} */ at) => this.sentence(at, log, analyses, judged);
@@ -120,7 +121,9 @@ export class Graph {
     this.rows(log, analyses, judged);
   }
 
-  /** A move in one line. @param {number} ply @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Judged>} judged */
+  /** A move in one line.
+   * @param {number} ply @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses
+   * @param {Map<number, Judged>} judged */
   sentence(ply, log, analyses, judged) {
     const analysis = analyses.get(ply);
     const event = log[ply - 1];
@@ -180,7 +183,8 @@ function opinions(analyses) {
   return [...agents].map((agent) => new Map([...analyses].filter(([, one]) => !one.agent || one.agent === agent)));
 }
 
-/** The first side's chance as a line, the first agent's over an area. @param {{ply: number, win: number[]}[]} shares @param {Scale} x @param {Scale} y @param {number} place */
+/** The first side's chance as a line, the first agent's over an area.
+ * @param {{ply: number, win: number[]}[]} shares @param {Scale} x @param {Scale} y @param {number} place */
 function lead(shares, x, y, place) {
   if (shares.length < 2) return null;
   const line = shares.map(({ ply, win }) => `${x(ply)},${y(win[0])}`).join(" ");
@@ -194,7 +198,8 @@ function lead(shares, x, y, place) {
   ];
 }
 
-/** The shares of all sides, one upon the other. @param {{ply: number, win: number[]}[]} shares @param {Scale} x @param {Scale} y */
+/** The shares of all sides, one upon the other.
+ * @param {{ply: number, win: number[]}[]} shares @param {Scale} x @param {Scale} y */
 function stacked(shares, x, y) {
   return (shares[0]?.win ?? []).map((_, seat) => {
     const top = (/** @type {number[]} */ win, /** @type {number} */ upTo) =>

@@ -216,7 +216,8 @@ export class GridBoard {
     this.paint();
   }
 
-  /** Take a piece up; it follows the pointer once that moves. @param {string} square @param {any} cell @param {PointerEvent} down */
+  /** Take a piece up; it follows the pointer once that moves.
+   * @param {string} square @param {any} cell @param {PointerEvent} down */
   grab(square, cell, down) {
     this.dragged = false;
     if (down.button !== 0 || !this.movesFrom(square).length) return;
@@ -303,7 +304,8 @@ export class GridBoard {
     this.rove();
   }
 
-  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
+  /** @param {string} square
+   * @param {string} what @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
   label(square, what, state, mark, grade) {
     const parts = [square, what];
     if (state.last) parts.push(t("board.last"));
@@ -367,7 +369,8 @@ export class GridBoard {
 export const squareNames = (rows, fromTop) => (/** @type {number} */ column, /** @type {number} */ row) =>
   `${"abcdefghijklmno"[column]}${fromTop ? row + 1 : rows - row}`;
 
-/** The number of a square, row by row from the top. @param {string} square @param {number} columns @param {number} rows @param {boolean} fromTop */
+/** The number of a square, row by row from the top.
+ * @param {string} square @param {number} columns @param {number} rows @param {boolean} fromTop */
 export function squareNumber(square, columns, rows, fromTop) {
   const row = Number(square.slice(1));
   return columns * (fromTop ? row - 1 : rows - row) + square.charCodeAt(0) - 97;

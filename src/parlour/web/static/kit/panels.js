@@ -6,7 +6,8 @@ import { playerName, seatName } from "./cards.js";
 import { seatGlyph } from "./glyphs.js";
 import { SIGNS, turningPoints } from "./quality.js";
 
-/** One player: sign, names, whose turn, count. @param {any} model @param {any} card @param {any} module @param {number} seat */
+/** One player: sign, names, whose turn, count.
+ * @param {any} model @param {any} card @param {any} module @param {number} seat */
 export function player(model, card, module, seat) {
   const view = model.shown;
   const turn = view.mover === seat;

@@ -12,7 +12,8 @@ export const SIGNS = { best: "★", good: "✓", even: "=", inaccuracy: "?!", mi
 
 /** The loss of every move that can be judged: both positions about it were analysed by the same agent, or the
  * game was over.
- * @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses by ply @returns {Map<number, Judged>} by move number */
+ * @param {PlayedMove[]} log
+ * @param {Map<number, AnalysisMessage>} analyses by ply @returns {Map<number, Judged>} by move number */
 export function judge(log, analyses) {
   /** @type {Map<number, Judged>} */
   const verdicts = new Map();
@@ -45,7 +46,8 @@ export function chances(analyses) {
   });
 }
 
-/** The next move at which much was given away. @param {Map<number, {loss: number}>} judged @param {number} ply @param {1 | -1} way */
+/** The next move at which much was given away.
+ * @param {Map<number, {loss: number}>} judged @param {number} ply @param {1 | -1} way */
 export function nextMistake(judged, ply, way) {
   const bad = [...judged].filter(([, { loss }]) => loss >= 0.05).map(([move]) => move);
   return way > 0 ? bad.find((move) => move > ply) : bad.reverse().find((move) => move < ply);

@@ -1,7 +1,8 @@
 // @ts-check
 /** The numbers behind the curves: smoothing, scales and their marks. */
 
-/** The exponential moving mean, without a pull to the first value. @param {number[]} values @param {number} weight of the past, from 0 to 1 */
+/** The exponential moving mean, without a pull to the first value.
+ * @param {number[]} values @param {number} weight of the past, from 0 to 1 */
 export function smooth(values, weight) {
   let [sum, total] = [0, 0];
   return values.map((value) => {
@@ -11,7 +12,8 @@ export function smooth(values, weight) {
   });
 }
 
-/** Places on a line of some length for values between two ends. @param {number} low @param {number} high @param {number} length @param {boolean} [log] */
+/** Places on a line of some length for values between two ends.
+ * @param {number} low @param {number} high @param {number} length @param {boolean} [log] */
 export function scale(low, high, length, log = false) {
   const by = (/** @type {number} */ value) => (log ? Math.log10(Math.max(value, Number.MIN_VALUE)) : value);
   const [from, to] = [by(low), by(high)];

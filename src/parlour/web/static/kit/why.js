@@ -10,7 +10,8 @@ function reasonText(game, reason) {
   return has(key) ? t(key, values) : `${reason.k} ${number(reason.own, 1)} : ${number(reason.other, 1)}`;
 }
 
-/** @param {any} analysis @param {string} game @param {number} most @param {(move: any) => void} point @param {string} who */
+/** @param {any} analysis
+ * @param {string} game @param {number} most @param {(move: any) => void} point @param {string} who */
 export function whyPanel(analysis, game, most, point, who) {
   const rows = analysis.moves.slice(0, most).map((/** @type {any} */ move, /** @type {number} */ place) => {
     const reasons = move.reasons.map((/** @type {any} */ reason) => h("li", {}, reasonText(game, reason)));
@@ -56,7 +57,8 @@ export function whyPanel(analysis, game, most, point, who) {
   ];
 }
 
-/** Marks for a board. @param {any[]} moves @param {((move: any) => string) | undefined} word what is written on a mark */
+/** Marks for a board.
+ * @param {any[]} moves @param {((move: any) => string) | undefined} word what is written on a mark */
 export function marksOf(moves, word) {
   return moves.map((move, place) => {
     const { square, from, to } = move.targets;

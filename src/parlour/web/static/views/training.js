@@ -126,7 +126,9 @@ const measures = (runs, chosen) => [
   ),
 ];
 
-/** The points of a run. @param {any} run @param {string} name @param {string} x @returns {{x: number, y: number, low?: number, high?: number}[]} */
+/** The points of a run.
+ * @param {any} run @param {string} name @param {string} x
+ * @returns {{x: number, y: number, low?: number, high?: number}[]} */
 const points = (run, name, x) =>
   run.steps.flatMap((/** @type {any} */ step, /** @type {number} */ place) => {
     const value = step.values[name];
