@@ -224,7 +224,7 @@ def test_pages_carry_their_policy_their_type_and_a_tag(served: Any) -> None:
     types = {
         "/": "text/html",
         "/static/main.js": "text/javascript",
-        "/static/style.css": "text/css",
+        "/static/style/base.css": "text/css",
         "/static/locales/en.json": "application/json",
         "/static/icon.svg": "image/svg+xml",
         "/api/words": "application/json",

@@ -2,9 +2,7 @@
 /** A table that is sorted by the heading that is pressed. */
 import { h, put } from "../core/dom.js";
 
-/** A column: its heading, what it is sorted by, and what it shows.
- * @typedef {{key: string, title: string, value: (row: any) => number | string, cell: (row: any) => any, down?: boolean}}
- *   Column */
+/** @typedef {{key: string, title: string, value: (row: any) => any, cell: (row: any) => any, down?: boolean}} Column */
 
 /** @param {string} caption @param {Column[]} columns @param {any[]} rows
  * @param {{key: string, down: boolean}} order how it is sorted; changed when a heading is pressed */
