@@ -116,4 +116,4 @@ def describe(state: Position) -> dict[str, str]:
 
 
 def targets(state: Position, action: int) -> dict[str, str]:
-    return {"square": "abc"[action % 3] + "123"[action // 3]}
+    return {"square": format(state, action)}

@@ -2,7 +2,7 @@
 /** Tic-tac-toe on the grid. */
 import { svg } from "/static/core/dom.js";
 import { t } from "/static/core/i18n.js";
-import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
+import { gridBoard } from "/static/kit/grid.js";
 
 const SIGNS = "XO";
 const LOOKS = [
@@ -10,12 +10,15 @@ const LOOKS = [
   { fill: "#B4560B", path: "M50 8A42 42 0 1 1 49.9 8ZM50 28A22 22 0 1 0 50.1 28Z" },
 ];
 
+/** Squares are called 1 to 9, row by row. @param {number} column @param {number} row */
+const numberOf = (column, row) => String(3 * row + column + 1);
+
 export const Board = gridBoard({
-  shape: () => ({ columns: 3, rows: 3, name: squareNames(3, true) }),
+  shape: () => ({ columns: 3, rows: 3, name: numberOf }),
   cell(/** @type {any} */ data, /** @type {string} */ square) {
-    const sign = data.cells[squareNumber(square, 3, 3, true)];
+    const sign = data.cells[Number(square) - 1];
     const seat = SIGNS.indexOf(sign);
-    if (seat < 0) return { key: sign, label: t("board.empty"), draw: () => [] };
+    if (seat < 0) return { key: sign, label: t("board.empty"), draw: () => svg("text", { x: 6, y: 16 }, square) };
     const { path, fill } = LOOKS[seat];
     const draw = () => svg("path", { d: path, fill, transform: "translate(15 15) scale(.7)" });
     return { key: sign, label: t(`tictactoe.seat.${seat}`), draw };
@@ -35,5 +38,5 @@ const moves = (...squares) => squares.map((square) => ({ a: square, targets: { s
 /** Positions for the rules. */
 export const diagrams = [
   { key: "win", data: { cells: "XO-OX---X" }, legal: [] },
-  { key: "fork", data: { cells: "X---O---X" }, legal: moves("b1", "a2", "c2", "b3") },
+  { key: "fork", data: { cells: "X---O---X" }, legal: moves("2", "4", "6", "8") },
 ];

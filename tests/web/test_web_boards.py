@@ -98,9 +98,9 @@ def test_a_game_from_outside_is_offered_played_on_its_own_board_and_replayed(
     assert page.locator("legend").all_inner_texts() == ["Cross", "Nought"]
     page.click("button[type=submit]")
     page.wait_for_selector(f".board-{game} .cell.legal")
-    assert page.get_attribute("[data-square=b2]", "aria-label") == "b2, empty, legal"
+    assert page.get_attribute("[data-square='5']", "aria-label") == "5, empty, legal"
     colour = "(cell) => getComputedStyle(cell).backgroundColor"
-    assert page.eval_on_selector("[data-square=b2]", colour) == "rgb(251, 247, 236)"
+    assert page.eval_on_selector("[data-square='5']", colour) == "rgb(251, 247, 236)"
     play_by_clicking(page)
     page.reload()
     page.wait_for_selector("[data-action='analyse']")
