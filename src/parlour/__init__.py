@@ -27,24 +27,9 @@ if TYPE_CHECKING:
     from parlour.stats.results import Results
 
 __all__ = [
-    "Agent",
-    "Analysis",
-    "Clock",
-    "Game",
-    "Move",
-    "Option",
-    "ParlourError",
-    "Record",
-    "Results",
-    "State",
-    "View",
-    "agent",
-    "analyse",
-    "game",
-    "match",
-    "play",
-    "tournament",
-]
+    "Agent", "Analysis", "Clock", "Game", "Move", "Option", "ParlourError", "Record", "Results", "State",
+    "View", "agent", "analyse", "game", "match", "play", "tournament",
+]  # fmt: skip
 
 _LATER = {
     "Analysis": "parlour.analysis",

@@ -23,25 +23,10 @@ from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import View
 
 __all__ = [
-    "FREE",
-    "Agent",
-    "AgentKind",
-    "Agents",
-    "Candidate",
-    "Clock",
-    "Explanation",
-    "FunctionAgent",
-    "Player",
-    "PolicyAgent",
-    "Terms",
-    "agent",
-    "agent_kinds",
-    "consult",
-    "kind_of",
-    "line_text",
-    "policy_names",
+    "FREE", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "FunctionAgent", "Player",
+    "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text", "policy_names",
     "policy_of",
-]
+]  # fmt: skip
 
 
 @dataclass

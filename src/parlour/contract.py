@@ -21,32 +21,21 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS",
-    "Board",
-    "Commands",
-    "Evaluation",
-    "Feature",
-    "Invariants",
-    "Notation",
-    "Own",
-    "Picture",
-    "Policies",
-    "RulesRoom",
-    "Studies",
-    "furnish",
-    "unknown_hooks",
-]
+    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Notation", "Own", "Picture",
+    "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+]  # fmt: skip
 
 Room = TypeVar("Room")
 Feature = tuple[float, float]
 """A number of a seat's, and the others'."""
 
 
-def hook(meaning: str, default: Any = MISSING) -> Any:
-    """Declare a hook; without a default a game must have it."""
+def hook(meaning: str, default: Any = MISSING, *, takes: str = "") -> Any:
+    """Declare a hook, with what a function takes; without a default a game must have it."""
+    metadata = {"meaning": meaning, "takes": takes}
     if default == {}:
-        return field(metadata={"meaning": meaning}, default_factory=dict)
-    return field(metadata={"meaning": meaning}, **({} if default is MISSING else {"default": default}))
+        return field(metadata=metadata, default_factory=dict)
+    return field(metadata=metadata, **({} if default is MISSING else {"default": default}))
 
 
 def _everything_open(position: Position, action: int, viewer: int) -> str:
@@ -75,7 +64,9 @@ class RulesRoom:
 
     STATE: Any = hook("the layout of a state, a NumPy structured dtype")
     MAX_ACTIONS: int = hook("the most legal actions that a position can have")
-    perft_legal: Any = hook("the actions that perft counts, where published counts leave some out", None)
+    perft_legal: Any = hook(
+        "the actions that perft counts, where published counts leave some out", None, takes="(state, actions)"
+    )
     PERFT_FINISHED: bool = hook("whether perft counts a finished game at any greater depth", False)
 
 
@@ -83,28 +74,44 @@ class RulesRoom:
 class Notation:
     """Moves and positions as text."""
 
-    format: Callable[[Position, int], str] = hook("an action as text")
-    parse: Callable[[Position, str], int] = hook("the action that a text stands for, or `ParlourError`")
-    draw: Callable[[Position], str] = hook("the position as a picture of characters, with rich markup")
-    seen: Callable[[Position, int, int], str] = hook(
-        "an action as another seat sees it; games with hidden information need it", _everything_open
+    format: Callable[[Position, int], str] = hook("an action as text", takes="(position, action)")
+    parse: Callable[[Position, str], int] = hook(
+        "the action that a text stands for, or `ParlourError`", takes="(position, text)"
     )
-    text: Callable[[Position], str] | None = hook("a position as one line that `position` reads back", None)
-    position: Callable[[Game, str], State] | None = hook("the state that a text describes", None)
+    draw: Callable[[Position], str] = hook(
+        "the position as a picture of characters, with rich markup", takes="(position)"
+    )
+    seen: Callable[[Position, int, int], str] = hook(
+        "an action as another seat sees it; games with hidden information need it",
+        _everything_open,
+        takes="(position, action, viewer)",
+    )
+    text: Callable[[Position], str] | None = hook(
+        "a position as one line that `position` reads back", None, takes="(position)"
+    )
+    position: Callable[[Game, str], State] | None = hook(
+        "the state that a text describes", None, takes="(game, text)"
+    )
     forfeit: Callable[[Position], int] | None = hook(
-        "what is played for a seat that broke the rules of play; without it the game ends and is lost", None
+        "what is played for a seat that broke the rules of play; without it the game ends and is lost",
+        None,
+        takes="(position)",
     )
     wroclaw_format: Callable[[Position, int], str] | None = hook(
-        "an action in the coordinates of the Wrocław course's protocol", None
+        "an action in the coordinates of the Wrocław course's protocol", None, takes="(position, action)"
     )
-    wroclaw_parse: Callable[[Position, str], int] | None = hook("the action that those stand for", None)
+    wroclaw_parse: Callable[[Position, str], int] | None = hook(
+        "the action that those stand for", None, takes="(position, text)"
+    )
 
 
 @dataclass(frozen=True)
 class Invariants:
     """What must hold in every state; tests ask."""
 
-    broken: Callable[[State], Sequence[str]] = hook("what is wrong with a state, in words", _nothing_broken)
+    broken: Callable[[State], Sequence[str]] = hook(
+        "what is wrong with a state, in words", _nothing_broken, takes="(state)"
+    )
 
 
 @dataclass(frozen=True)
@@ -128,12 +135,16 @@ class Own:
 class Board:
     """The game on the page; its art lies in the folder ``board`` (board.js, card.svg, words.json)."""
 
-    describe: Callable[[Position], Mapping[str, Any]] = hook("the fields that the board draws", _as_text)
+    describe: Callable[[Position], Mapping[str, Any]] = hook(
+        "the fields that the board draws", _as_text, takes="(position)"
+    )
     targets: Callable[[Position, int], Mapping[str, Any]] = hook(
-        "the squares, cards or buttons that stand for an action", _no_target
+        "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"
     )
     features: Callable[[Position, int], Mapping[str, Feature]] = hook(
-        "numbers that tell positions apart, the most telling first: the reasons of a hint", _no_features
+        "numbers that tell positions apart, the most telling first: the reasons of a hint",
+        _no_features,
+        takes="(position, seat)",
     )
     ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
 
@@ -142,7 +153,7 @@ class Board:
 class Picture:
     """The game in a notebook."""
 
-    svg: Callable[[Position], str] | None = hook("a position as an SVG", None)
+    svg: Callable[[Position], str] | None = hook("a position as an SVG", None, takes="(position)")
 
 
 @dataclass(frozen=True)

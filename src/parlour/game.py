@@ -25,9 +25,11 @@ from parlour.state import State
 if TYPE_CHECKING:
     from parlour.kernel import Rules
 
-__all__ = ["Game", "game", "game_names", "load_module"]
+__all__ = ["Game", "add_game", "game", "game_names", "load_module"]
 
 Room = TypeVar("Room")
+
+_added: dict[str, Game] = {}  # games of a notebook, a file or a folder, by their names
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,10 @@ class Game:
     encode: Callable[[Mapping[str, Value]], Sequence[int]] | None = None
     settings: Mapping[str, Value] = field(default_factory=dict)
     path: str = ""  # the file it was loaded from, for games that are no package
+
+    def __post_init__(self) -> None:
+        if self.module == "__main__" and not self.settings:
+            _added[self.name] = self
 
     @property
     def spec(self) -> str:
@@ -229,7 +235,16 @@ def _entry_points() -> dict[str, Any]:
 
 def game_names() -> list[str]:
     """The names of all games that are installed."""
-    return sorted({name.replace("_", "-") for name in _packaged()} | set(_entry_points()))
+    return sorted({name.replace("_", "-") for name in _packaged()} | set(_entry_points()) | set(_added))
+
+
+def add_game(spec: str) -> Game:
+    """Let a game of a file or folder be known by its name in this process."""
+    added = game(spec)
+    if added.name in {name.replace("_", "-") for name in _packaged()}:
+        raise ParlourError(f"{spec}: there is a game '{added.name}' already: give yours another name")
+    _added[added.name] = added
+    return added
 
 
 def game(spec: str) -> Game:
@@ -243,6 +258,8 @@ def _load_name(name: str) -> Game:
     folder = name.replace("-", "_")
     if folder in _packaged():
         return cast(Game, importlib.import_module(f"parlour.games.{folder}").GAME)
+    if name in _added:
+        return _added[name]
     point = _entry_points().get(name)
     if point is None:
         raise unknown("game", name, game_names())

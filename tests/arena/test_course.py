@@ -150,9 +150,9 @@ def test_a_bot_that_cannot_start_loses_and_other_games_are_refused():
     played = referee([["/no/such/bot"], OURS], games=1)
     assert reasons(played) == [(0, "crash")]
     assert "cannot start /no/such/bot" in played[0][1].forfeits[0].detail
-    with pytest.raises(ParlourError, match="not for isolation"):
+    with pytest.raises(ParlourError, match="no notation for the Wroc"):
         WroclawAgent(game("isolation"), "bot")
-    with pytest.raises(ParlourError, match="expected json or course"):
+    with pytest.raises(ParlourError, match="expected json or wroclaw"):
         agent(JUNGLE, "exec:bot,protocol=mine")
 
 

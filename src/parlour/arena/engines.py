@@ -22,7 +22,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
-__all__ = ["Engine", "Player", "Processes", "Serial"]
+__all__ = ["READY", "Engine", "Player", "Processes", "Serial"]
 
 AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""

@@ -70,9 +70,13 @@ class Plan(BaseModel):
             return slots
         return [slot.opened(self.openings[slot.block % len(self.openings)]) for slot in slots]
 
+    def _flat(self) -> dict[str, Any]:
+        """All fields, the limits one by one."""
+        return {**self.model_dump(exclude={"terms"}), **vars(self.terms)}
+
     def differences(self, other: Plan) -> list[str]:
         """In which fields another plan is not the same, or only longer."""
-        mine, theirs = self.model_dump(), other.model_dump()
+        mine, theirs = self._flat(), other._flat()
         return [
             f"{name} was {_short(mine[name])}, is {_short(theirs[name])}"
             for name in mine

@@ -13,20 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.errors import first_mistake
 
 __all__ = [
-    "PROTOCOL",
-    "Action",
-    "Begin",
-    "CandidateInfo",
-    "End",
-    "Info",
-    "Limits",
-    "MoveInfo",
-    "Ready",
-    "Turn",
-    "ViewInfo",
-    "read_answer",
-    "read_question",
-]
+    "PROTOCOL", "Action", "Begin", "CandidateInfo", "End", "Info", "Limits", "MoveInfo", "Ready", "Turn",
+    "ViewInfo", "read_answer", "read_question",
+]  # fmt: skip
 
 PROTOCOL = 1
 

@@ -23,7 +23,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.state import State
 
-__all__ = ["check_bot", "serve_bot"]
+__all__ = ["check_bot", "main_bot", "serve_bot"]
 
 
 def serve_bot(spec: str, agent_spec: str, lines: Iterator[str], out: IO[str]) -> None:

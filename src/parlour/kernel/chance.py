@@ -11,17 +11,8 @@ from parlour.kernel.compiling import compiled, helper
 from parlour.kernel.signatures import RNG
 
 __all__ = [
-    "GOLDEN",
-    "below",
-    "draw",
-    "mix",
-    "new_rng",
-    "pick",
-    "random_bits",
-    "seed_rng",
-    "shuffle",
-    "uniform",
-]
+    "GOLDEN", "below", "draw", "mix", "new_rng", "pick", "random_bits", "seed_rng", "shuffle", "uniform",
+]  # fmt: skip
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -5,16 +5,8 @@ from __future__ import annotations
 from numba import types
 
 __all__ = [
-    "ANY",
-    "FLOATS",
-    "FLOAT_ROWS",
-    "INTS",
-    "INT_ROWS",
-    "RNG",
-    "SIGNATURES",
-    "STATE",
-    "STATE_ROWS",
-]
+    "ANY", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "RNG", "SIGNATURES", "STATE", "STATE_ROWS",
+]  # fmt: skip
 
 ANY = -1
 """What a policy answers when any legal action will do, drawn uniformly."""

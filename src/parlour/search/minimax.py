@@ -24,7 +24,7 @@ from parlour.kernel import (
 )
 from parlour.state import View
 
-__all__ = ["WIN", "Minimax", "win_share"]
+__all__ = ["WIN", "Minimax", "friends_of", "win_share"]
 
 WIN = 1e6
 """The value of a won game, beyond any heuristic; a win in n moves is worth n less."""
@@ -62,8 +62,8 @@ def _value(rules, states, lists, ply, depth, seat, friends, rewards, rng):
 @compiled(types.void(RULES, STATE, INTS, types.int64, types.int64, INTS, types.int64, RNG, FLOATS))
 def _values(rules, root, actions, depth, seat, friends, max_actions, rng, values):
     """The value of each action at the root."""
-    states = np.empty((depth + 1, root.size), np.uint8)
-    lists = np.empty((depth + 1, max_actions), np.int64)
+    states = np.empty((depth + 2, root.size), np.uint8)  # the leaves look one row on
+    lists = np.empty((depth + 2, max_actions), np.int64)
     rewards = np.zeros(friends.size)
     after = row(states, 1)
     for i in range(actions.size):

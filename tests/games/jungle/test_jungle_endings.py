@@ -192,7 +192,6 @@ def test_more_animals_are_unknown_until_their_table_is_asked_for():
     assert table_result(state) == RUNNING
 
 
-@pytest.mark.slow
 def test_four_animals_as_they_come_up():
     """Two against two: the table agrees with forward search that trusts it for three."""
     rng = np.random.default_rng(6)

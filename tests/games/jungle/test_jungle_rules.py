@@ -18,8 +18,6 @@ from parlour.search.simulate import simulate
 from parlour.state import State
 from parlour.testing import check_game
 
-PERFT = Path(__file__).resolve().parents[4] / "shared" / "data" / "jungle_perft.json"
-START_COUNTS = [24, 576, 12240, 260099, 5111620, 100453636]
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
 BOTH = pytest.mark.parametrize("rules", [SHEET, JUDGE], ids=["sheet", "judge"])
 
@@ -43,20 +41,23 @@ def exits(rules, turn: int, *animals: str) -> set[str]:
     return {text[3:] for text in moves if text.startswith(animals[0][1:])}
 
 
+@pytest.fixture
+def counts(data: Path) -> dict:
+    return json.loads((data / "jungle-perft.json").read_text())
+
+
 @BOTH
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 6])
-def test_perft_from_the_start(rules, depth):
-    assert perft(rules.new(), depth) == START_COUNTS[depth - 1]
+def test_perft_from_the_start(rules, depth, counts):
+    assert perft(rules.new(), depth) == counts["start"][depth - 1]
 
 
-@pytest.mark.skipif(not PERFT.exists(), reason="needs ../shared/data/jungle_perft.json")
 @BOTH
 @pytest.mark.parametrize("number", range(10))
-def test_perft_of_the_published_positions(rules, number):
-    given = json.loads(PERFT.read_text())["positions"][number]
-    state = rules.position(f"{given['board']} {given['to_move']}")
-    expected = given["perft"][rules.setting("rules")]
-    assert [perft(state, depth) for depth in range(1, 6)] == expected
+def test_perft_of_positions_with_known_counts(rules, number, counts):
+    position, lines = list(counts["positions"].items())[number]
+    state = rules.position(position)
+    assert [perft(state, depth) for depth in range(1, 6)] == lines[rules.setting("rules")]
 
 
 def test_perft_has_no_continuation_for_a_player_without_a_move():

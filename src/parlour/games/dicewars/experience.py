@@ -13,6 +13,11 @@ from parlour.errors import ParlourError
 from parlour.files import write_text
 from parlour.games.dicewars import GAME
 
+__all__ = [
+    "MOST_DIFFERENT", "PROPERTIES", "REACH", "SAME", "SHIPPED", "SOURCE_DICE", "TARGET_DICE", "GoodMove",
+    "Table", "closest",
+]  # fmt: skip
+
 SHIPPED = Path(__file__).parent / "models" / "statistics.json"
 
 # What is compared when two attacks are held against each other, in this order.

@@ -17,6 +17,8 @@ from numba import types
 from parlour.kernel import compiled, helper, pick, seed_rng
 from parlour.state import Position
 
+__all__ = ["CELLS", "COLUMNS", "LEFT", "MOST_AREAS", "ROWS", "TOP", "lay_out", "map_hexes"]
+
 ROWS, COLUMNS = 28, 32
 WIDTH = COLUMNS + 2
 CELLS = (ROWS + 2) * WIDTH

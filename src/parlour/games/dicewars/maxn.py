@@ -27,6 +27,8 @@ from parlour.games.dicewars.rules import (
 from parlour.kernel import RNG, STATE, compiled, copy, helper, popcount, row, trailing
 from parlour.state import View
 
+__all__ = ["MaxN"]
+
 MOST_ATTACKS = 5  # looked at in a position
 
 _STACK = types.Array(types.uint8, 2, "C")

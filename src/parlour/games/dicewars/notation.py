@@ -9,6 +9,8 @@ from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
 from parlour.games.dicewars.rules import END, NOBODY, SOURCE
 from parlour.state import Position
 
+__all__ = ["draw", "forfeit", "format", "last_battle", "parse"]
+
 LETTERS = "ABCDEFGH"  # the players in drawings
 _COLOURS = (
     "white on blue", "black on dark_orange", "black on green", "white on magenta",

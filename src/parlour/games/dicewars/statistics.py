@@ -42,6 +42,8 @@ from parlour.games.dicewars.rules import (
 from parlour.kernel import FLOATS, STATE, compiled, helper, popcount, trailing
 from parlour.state import View
 
+__all__ = ["ENOUGH", "HELD", "Statistics", "attack_properties"]
+
 ENOUGH = 30  # different good moves; it plays as stei until it knows them
 REASONABLE = 0.6  # the least chance of an attack that is looked at
 HELD = 2  # turns after which a target counts as held

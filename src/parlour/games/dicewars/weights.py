@@ -16,6 +16,11 @@ from parlour.errors import ParlourError
 from parlour.files import write_text
 from parlour.games.dicewars import FEWEST, GAME, MOST
 
+__all__ = [
+    "FEATURE_NAMES", "HIDDEN", "NETWORK_FILE", "WPM_FILE", "WPM_NAMES", "load", "network", "save",
+    "wpm_table",
+]  # fmt: skip
+
 WPM_FILE = Path(__file__).parent / "models" / "wpm.json"
 NETWORK_FILE = Path(__file__).parent / "models" / "best.json"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from parlour.games.isolation import COLUMNS, square_number
 from parlour.state import Position
 
+__all__ = ["draw", "format", "parse"]
+
 
 def _name(size: int, square: int) -> str:
     return f"{COLUMNS[square % size]}{square // size + 1}"

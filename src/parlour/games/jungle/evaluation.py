@@ -28,6 +28,11 @@ from parlour.games.jungle.rules import GONE, RUNNING, WON_0, fields, list_taking
 from parlour.games.jungle.terrain import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row, trailing
 
+__all__ = [
+    "DEEPEST", "DISTANCES", "KINDS", "PREY", "SCALE", "SIZE", "TAKERS", "WEIGHTS", "calm", "chance",
+    "decided", "evaluate", "first_weights", "gather",
+]  # fmt: skip
+
 SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (
     0, 288, 320, 384, 390, 417, 418, 419,
 )  # fmt: skip

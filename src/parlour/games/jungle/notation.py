@@ -11,6 +11,11 @@ from parlour.game import Game
 from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, ROWS, SQUARES
 from parlour.state import Position, State
 
+__all__ = [
+    "PASS", "board_text", "draw", "format", "parse", "position", "square_name", "text", "wroclaw_format",
+    "wroclaw_parse",
+]  # fmt: skip
+
 PASS = 64 * 63 + 63
 FILES = "abcdefg"
 COURSE_PASS = "-1 -1 -1 -1"

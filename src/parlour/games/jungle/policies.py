@@ -10,6 +10,8 @@ from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occu
 from parlour.games.jungle.terrain import DENS
 from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row, uniform
 
+__all__ = ["look_ahead"]
+
 HOPE = 0.2  # how much the heuristic counts on the mean of the replies
 WHIM = 0.003  # how far it errs about a chance to win, so that not all its games are the same
 TRIES = 3  # how often a walk looks for a move that gets on

@@ -10,6 +10,8 @@ from parlour.games.jungle.rules import apply, fields, random_game, rewards
 from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy
 from parlour.state import View
 
+__all__ = ["Rollouts"]
+
 
 @compiled(types.int64(STATE, INTS, types.int64, RNG, FLOATS, INTS))
 def _judge(root, actions, budget, rng, totals, games):

@@ -26,6 +26,13 @@ from parlour.games.jungle.terrain import (
 )
 from parlour.kernel import SIGNATURES, compiled, helper, mix, nth_bit, pick, popcount, record, rule, trailing
 
+__all__ = [
+    "DRAWN", "GONE", "MAX_ACTIONS", "PASS", "QUIET_LIMITS", "RUNNING", "STATE", "WON_0", "WON_1", "ZERO",
+    "apply", "bit", "fields", "key", "leader", "legal", "list_takings", "move", "mover", "occupant",
+    "perft_legal", "playout", "prize", "random_game", "rewards", "scores", "settle", "setup", "standing",
+    "targets",
+]  # fmt: skip
+
 SHEET, JUDGE = 0, 1
 QUIET_LIMITS = np.array([30, 50], np.int64)  # moves in a row without a taking, by rule set
 GONE = 63  # the square of an animal that was taken

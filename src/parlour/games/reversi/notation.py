@@ -11,6 +11,11 @@ from parlour.game import Game
 from parlour.kernel import new_rng
 from parlour.state import Position, State
 
+__all__ = [
+    "PASS", "SIGNS", "draw", "format", "parse", "position", "text", "transcript", "wroclaw_format",
+    "wroclaw_parse",
+]  # fmt: skip
+
 PASS = 64
 SIGNS = "XO"
 

@@ -13,6 +13,8 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.state import Position, State
 
+__all__ = ["broken", "joined", "longest_trail", "railway"]
+
 Edge = tuple[str, str, int]
 
 

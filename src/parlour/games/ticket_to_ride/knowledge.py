@@ -14,6 +14,8 @@ from parlour.games.ticket_to_ride.state import MOST_CARDS, fields
 from parlour.games.ticket_to_ride.usa import LOCOMOTIVE
 from parlour.kernel import helper, rule, shuffle
 
+__all__ = ["guess", "hide"]
+
 
 @rule
 def hide(state, seat):

@@ -18,6 +18,11 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.kernel import helper
 
+__all__ = [
+    "N_CITIES", "N_ROUTES", "N_TICKETS", "find_root", "has_bit", "is_joined", "join_cities", "longest_path",
+    "open_track", "owns_route", "ticket_balance",
+]  # fmt: skip
+
 N_CITIES, N_ROUTES, N_TICKETS = len(CITIES), len(ROUTES), len(TICKET_POINTS)
 
 

@@ -21,6 +21,11 @@ from parlour.games.ticket_to_ride.railways import N_TICKETS
 from parlour.games.ticket_to_ride.usa import TRACK_LENGTH
 from parlour.kernel import record
 
+__all__ = [
+    "BONUS", "CLAIM", "DECK", "FIRST", "KEEP", "KEEPING", "LAST_CARS", "MAX_ACTIONS", "MOST_CARDS",
+    "OFFICIAL", "PASS", "SEATS", "SECOND", "STATE", "THESIS", "TICKETS", "fields",
+]  # fmt: skip
+
 SEATS, MOST_CARDS = 5, 110
 DECK, TICKETS, PASS, KEEP, CLAIM = 9, 10, 11, 12, 20
 MAX_ACTIONS = 1100  # 8 * 93 payments for grey spaces, one more for each coloured space, and the rest

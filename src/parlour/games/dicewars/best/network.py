@@ -28,6 +28,10 @@ from parlour.games.dicewars.rules import (
 from parlour.games.dicewars.weights import FEATURE_NAMES
 from parlour.kernel import helper, popcount, trailing
 
+__all__ = [
+    "ENDS", "FEATURES", "GRID", "INCOME", "LOG_DICE", "LOG_REGION", "describe", "improve", "win_chance",
+]  # fmt: skip
+
 FEATURES = len(FEATURE_NAMES)
 # The columns of a description, in the order of FEATURE_NAMES.
 (

@@ -26,6 +26,8 @@ from parlour.kernel import FLOATS, INTS, RULES, STATE, compiled, helper, popcoun
 from parlour.search.playing import seconds_for, stop_after
 from parlour.state import View
 
+__all__ = ["TurnSearch", "change_hands", "likely_attacks"]
+
 DEEPEST = 12
 LEAST_CHANCE = 0.2  # attacks less likely to succeed are not looked at
 

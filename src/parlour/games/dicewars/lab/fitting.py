@@ -8,6 +8,8 @@ from parlour.games.dicewars.best.network import ENDS, INCOME, LOG_DICE, LOG_REGI
 from parlour.games.dicewars.lab.gathering import Network, Positions
 from parlour.games.dicewars.weights import FEATURE_NAMES, HIDDEN
 
+__all__ = ["chances", "fit_network", "fit_wpm", "log_loss", "new_network"]
+
 BATCH = 1024
 RATE = 3e-3  # of Adam (Kingma and Ba 2015), falling to nothing along a cosine
 

@@ -27,6 +27,8 @@ from parlour.kernel import (
     uniform,
 )
 
+__all__ = ["FIELD", "NETWORK", "WPM", "Network", "Positions", "Tell", "gather", "trial"]
+
 Network = tuple[np.ndarray, np.ndarray, np.ndarray]
 Tell = Callable[[str], None]
 

@@ -15,6 +15,8 @@ from parlour.games.dicewars.lab.gathering import FIELD, NETWORK, WPM, Network, P
 from parlour.games.dicewars.statistics import Statistics
 from parlour.games.dicewars.weights import FEATURE_NAMES, WPM_NAMES, save
 
+__all__ = ["train_best", "train_statistics", "train_wpm"]
+
 STEI = FIELD.index("stei")
 STRONGEST = ("ste", "stei", "wpm")  # the source trained against these most of all
 

@@ -20,7 +20,7 @@ from parlour.errors import ParlourError
 from parlour.kernel import RNG, STATE, compiled, helper, mix, popcount, structs, trailing
 from parlour.search.playing import stop_after
 
-__all__ = ["LARGEST", "Solution", "Solver", "all_starts"]
+__all__ = ["LARGEST", "SURE", "Solution", "Solver", "all_starts"]
 
 LARGEST = 8
 SURE = 1000

@@ -15,6 +15,8 @@ from parlour.games.jungle.best.endings import Endings, animal_sets, canonical, t
 from parlour.games.jungle.best.retrograde import fill
 from parlour.kernel import cache_root, new_rng
 
+__all__ = ["extend", "layout", "load"]
+
 SMALL = 3  # the tables of up to so many animals are made together
 
 

@@ -25,6 +25,11 @@ from parlour.games.jungle.rules import DRAWN, GONE, QUIET_LIMITS, RUNNING, WON_0
 from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
 from parlour.kernel import INTS, STATE, compiled, helper
 
+__all__ = [
+    "BYTES", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical", "entry_at", "entry_number",
+    "exact_result", "look_up", "result_of", "set_up", "table_size",
+]  # fmt: skip
+
 MOST = 4
 """The most animals that a table is made for."""
 

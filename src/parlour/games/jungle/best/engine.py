@@ -19,6 +19,8 @@ from parlour.search.alphabeta import NODES, AlphaBeta
 from parlour.search.playing import FOREVER
 from parlour.state import Position, View
 
+__all__ = ["DEPTHS", "Engine", "shipped_network"]
+
 DEPTHS = 60  # the deepest that a search goes
 
 

@@ -29,6 +29,11 @@ from parlour.games.jungle.rules import GONE, PASS, leader, occupant
 from parlour.games.jungle.terrain import SQUARES
 from parlour.kernel import helper, pointer, row
 
+__all__ = [
+    "BIAS", "HEIGHT", "HIDDEN", "LAYER", "LEAST", "MOST", "NET", "OTHER", "OWN", "REST", "animal_row",
+    "carry_on", "load_network", "network_path", "outlook", "save_network", "sum_up", "waiting_row",
+]  # fmt: skip
+
 HIDDEN = 32
 WAITING_AT, BIAS, OWN, OTHER, REST, HEIGHT = 1024, 1044, 1045, 1046, 1047, 1048
 NET = types.Array(types.float32, 2, "C")

@@ -22,6 +22,8 @@ from parlour.games.jungle.rules import (
 from parlour.games.jungle.terrain import DENS
 from parlour.kernel import INTS, RNG, compiled, copy, helper, trailing
 
+__all__ = ["fill"]
+
 SIZE = (STATE.itemsize + 7) // 8 * 8
 DEN_MASK = np.uint64((1 << int(DENS[0])) | (1 << int(DENS[1])))
 

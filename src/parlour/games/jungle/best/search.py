@@ -27,17 +27,19 @@ from parlour.games.jungle.rules import (
 )
 from parlour.kernel import INT_ROWS, INTS, RNG, STATE, STATE_ROWS, compiled, copy, helper, popcount, row
 from parlour.search.alphabeta import (
-    _TABLE,
     AT_LEAST,
     AT_MOST,
     EXACT,
     MOST_NODES,
     NODES,
     NOTHING,
-    _recalled,
-    _stored,
+    TABLE,
+    recalled,
+    stored,
 )
 from parlour.search.minimax import WIN
+
+__all__ = ["TOOLS", "Tools", "search_root"]
 
 # Where a move stands in the order of trial; below come quiet moves by how often they have cut off.
 FIRST, TAKING, KILLER = 1 << 50, 1 << 45, 1 << 44
@@ -67,7 +69,7 @@ class Tools(NamedTuple):
 
 TOOLS = types.NamedTuple(
     [
-        STATE_ROWS, INT_ROWS, INT_ROWS, NET, NET, LAYER, INTS, BYTES, _TABLE, INT_ROWS, INT_ROWS, INTS, RNG,
+        STATE_ROWS, INT_ROWS, INT_ROWS, NET, NET, LAYER, INTS, BYTES, TABLE, INT_ROWS, INT_ROWS, INTS, RNG,
         STATE,
     ],
     Tools,
@@ -188,7 +190,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
     kept = t.table[slot]
     if kept.key == hashed and kept.bound != NOTHING:
         first = kept.action
-        known, bound = _recalled(kept.value, ply), kept.bound
+        known, bound = recalled(kept.value, ply), kept.bound
         cuts = (bound != AT_MOST and known >= beta) or (bound != AT_LEAST and known <= alpha)
         if kept.depth >= depth and (bound == EXACT or cuts):
             return known
@@ -232,7 +234,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
                 _remember_cut(t, ply, seat, actions[i], depth)
             break
     kept.key, kept.action, kept.depth = hashed, best_action, depth
-    kept.value = _stored(best, ply)
+    kept.value = stored(best, ply)
     kept.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
     return best
 

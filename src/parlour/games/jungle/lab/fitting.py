@@ -29,6 +29,8 @@ from parlour.kernel import INTS, compiled, helper, row
 if TYPE_CHECKING:
     from parlour.progress import Track
 
+__all__ = ["fit", "log_loss", "new_network"]
+
 BATCH = 4096
 PARTS = 2  # of a batch, each on a thread of its own
 RATE = 3e-3  # of Adam (Kingma and Ba 2015), falling to nothing along a cosine

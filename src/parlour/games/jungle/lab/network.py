@@ -25,6 +25,8 @@ from parlour.games.jungle.lab.selfplay import Positions, duel, play_games
 if TYPE_CHECKING:
     from parlour.progress import Track
 
+__all__ = ["Lesson", "teach"]
+
 CHUNK = 50  # games that one thread plays at a time
 WINDOW = 3  # rounds whose positions are learned from
 EPOCHS = 20.0

@@ -33,6 +33,8 @@ from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, p
 from parlour.search.alphabeta import MOST_NODES, NODES
 from parlour.search.minimax import WIN
 
+__all__ = ["Positions", "duel", "play_games"]
+
 LONGEST = 400  # positions of one game
 OPENING = 24  # a game starts with fewer random moves than this
 STRAY = 0.02  # how often a later move is drawn at random

@@ -25,6 +25,8 @@ from parlour.games.jungle.policies import look_ahead
 from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
 from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
 
+__all__ = ["ROUNDS", "STAGES", "mean_weights", "strength", "train"]
+
 LONGEST = 600  # positions of one game
 LAMBDA = 0.8
 EXPLORE = 0.08  # how often a move is drawn at random

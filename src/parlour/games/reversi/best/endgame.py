@@ -16,6 +16,11 @@ from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import INNER, ONE, ZERO
 from parlour.kernel import compiled, helper, pointer, popcount, trailing
 
+__all__ = [
+    "AGE", "BUCKETS", "CORNERS", "LISTS", "LIST_WORDS", "MARGINS", "MEMORY_WORDS", "MOST_NODES",
+    "STABLE_FROM", "STOP", "WORD_ARRAY", "bring_best", "exact", "listed", "null_end", "solve_window",
+]  # fmt: skip
+
 # The words of the search's memory: what it counts and how it is set, then the lists of moves.
 MOST_NODES, BUCKETS, STOP, AGE = 1, 2, 3, 4
 LISTS, LIST_WORDS = 16, 80  # a list has two words for each move: its rank and square, its flips

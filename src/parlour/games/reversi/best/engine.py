@@ -17,6 +17,8 @@ from parlour.games.reversi.best.patterns import UNIT, load_weights, parts
 from parlour.games.reversi.lanes import flips, moves
 from parlour.search.playing import FOREVER, stop_after
 
+__all__ = ["Engine", "Finding", "new_memory"]
+
 TRUST = 1  # of searches in the middle game
 END_TRUSTS = (0, 2, 3, SURE)  # of searches to the end, one after the other
 EARLY_END = 9  # searches to the end begin when the next depth would come so close to it

@@ -13,6 +13,8 @@ from parlour.games.reversi.lanes import flips_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import compiled, helper, popcount, trailing
 
+__all__ = ["NODES", "WORDS", "final_score", "last_four", "odd_regions"]
+
 WORDS = types.CPointer(types.uint64)
 NODES = 0  # the word of the search's memory that counts positions
 

@@ -33,6 +33,8 @@ from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import INTS, compiled, helper, pointer, popcount, trailing
 
+__all__ = ["INFINITE", "LEAST_CUT", "SURE", "search_root", "shallow_depth", "table_move"]
+
 SURE = 5
 # The margin of a cut at each trust, in sixteenths of the standard deviation of the deep search's value
 # around the shallow one's.

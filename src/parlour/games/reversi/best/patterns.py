@@ -20,6 +20,11 @@ from parlour.errors import ParlourError
 from parlour.files import write_bytes
 from parlour.kernel import helper, popcount
 
+__all__ = [
+    "DISCS_AT", "LANES", "LAYOUT", "OFFSETS", "SIZE", "STAGES", "UNIT", "USED", "load_weights", "parts",
+    "read_patterns", "save_weights", "stage_start", "weights_path", "worth",
+]  # fmt: skip
+
 # One pattern of each kind, by its squares; the others are its images under the board's symmetries.
 PATTERNS = {
     "edge+x": "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",

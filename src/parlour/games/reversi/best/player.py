@@ -15,6 +15,8 @@ from parlour.kernel import draw
 from parlour.search.playing import FOREVER
 from parlour.state import View
 
+__all__ = ["Best"]
+
 # Level: how deep it looks, and the standard deviation in discs of its errors of judgement.
 LEVELS = {
     1: (1, 25.0),

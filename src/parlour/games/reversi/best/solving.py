@@ -12,6 +12,8 @@ from parlour.games.reversi.notation import PASS
 from parlour.search.playing import FOREVER
 from parlour.state import State
 
+__all__ = ["solve"]
+
 _FEW = 16  # empty squares for which a small table is enough
 
 

@@ -7,6 +7,8 @@ import numpy as np
 from parlour.games.reversi.rules import ZERO
 from parlour.kernel import helper, popcount
 
+__all__ = ["most_by_stability", "stable_discs"]
+
 _ALL = 2**64 - 1
 
 

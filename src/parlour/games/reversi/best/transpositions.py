@@ -15,6 +15,11 @@ import numpy as np
 
 from parlour.kernel import helper
 
+__all__ = [
+    "NO_MOVE", "depth_of", "find", "keep", "key_of", "lower_of", "move_of", "new_table", "trust_of",
+    "upper_of",
+]  # fmt: skip
+
 ENTRY_WORDS, BUCKET_WORDS = 2, 8
 NO_MOVE = 64
 _BIAS = 32768

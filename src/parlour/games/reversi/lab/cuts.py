@@ -16,6 +16,8 @@ from parlour.games.reversi.best.midgame import LEAST_CUT, SURE, shallow_depth
 from parlour.games.reversi.best.patterns import UNIT
 from parlour.games.reversi.lanes import flips, moves
 
+__all__ = ["measure_spreads"]
+
 DEEPEST = 8  # the depth up to which it is measured; beyond it the fit goes on
 END = (14, 18)  # searches to the end are measured with so many empty squares
 _WIDEST = 12 * UNIT

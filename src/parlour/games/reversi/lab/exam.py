@@ -13,6 +13,8 @@ from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, pointer, popcount
 from parlour.stats.estimate import Estimate
 
+__all__ = ["RIVALS", "examine"]
+
 RIVALS = {"random": 0, "simple evaluation, 1 ply": 1, "simple evaluation, 3 plies": 3}  # depth; 0 = random
 
 

@@ -19,6 +19,8 @@ from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
 from parlour.kernel import FLOATS, RNG, compiled, helper, nth_bit, pick, pointer, popcount, trailing, uniform
 
+__all__ = ["MIRROR", "PARTS", "SETTINGS", "WEIGHTS", "greedy", "self_play"]
+
 # How a game is played and learned from.
 RANDOM_MOVES, RANDOM_SHARE, TRACE, RATE, EXACT_FROM = range(5)
 SETTINGS = ("random_moves", "random_share", "trace", "rate", "exact_from")

@@ -21,6 +21,8 @@ from parlour.games.reversi.lab.selfplay import MIRROR, SETTINGS, self_play
 from parlour.kernel import new_rng
 from parlour.stats.estimate import Estimate
 
+__all__ = ["BATCH", "Trainer", "finish", "train"]
+
 BATCH = 1000  # games between two looks at the clock
 _TABLE_BITS = 12
 

@@ -20,6 +20,11 @@ from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
 from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount, trailing
 from parlour.stats.estimate import Estimate
 
+__all__ = [
+    "CHECKS", "NAMES", "OPENING", "START", "as_module", "best_move", "random_move", "random_start", "score",
+    "tune",
+]  # fmt: skip
+
 NAMES = (
     "corner", "c", "a", "b", "x", "inner a", "inner b", "ring corner", "ring edge", "middle", "mobility",
 )  # fmt: skip

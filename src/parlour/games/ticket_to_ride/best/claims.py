@@ -32,6 +32,8 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.kernel import helper
 
+__all__ = ["claim_for_most", "claim_for_points", "claim_of_plan", "want_fillers"]
+
 
 @helper
 def cheapest_payment(s, seat, route, lacking):

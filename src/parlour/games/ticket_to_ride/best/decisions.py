@@ -44,6 +44,8 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.kernel import helper
 
+__all__ = ["WEIGHTS", "decide"]
+
 # The weights of `planner`, in its order; found by random search in games against `labno`.
 WEIGHTS = np.array(
     [

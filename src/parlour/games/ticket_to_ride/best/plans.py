@@ -34,6 +34,12 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.kernel import helper
 
+__all__ = [
+    "EXTENSION", "FILLER", "LOCOMOTIVE_WORTH", "MORE_CARS", "MORE_TURNS", "OPENING_CAR", "OPEN_FILLER",
+    "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars", "plan_network",
+    "turns_left", "turns_needed", "weigh_routes",
+]  # fmt: skip
+
 FAR = 1e6  # the cost of a way that is barred
 MOST_TICKETS = 12  # open at once that the plan tries to join
 

@@ -1,5 +1,7 @@
 """The thesis's tables, by number of players (2, 3, 4, 5) and over all of them."""
 
+__all__ = ["ALGORITHM", "COLUMNS", "LEARNING", "NETWORK", "SPECIFIC", "STEPS", "UNIVERSAL", "Row"]
+
 COLUMNS = ("2 players", "3 players", "4 players", "5 players", "all")
 
 Row = tuple[float | None, ...]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.lab.selfplay import Games, Samples
     from parlour.games.ticket_to_ride.net.model import Model
 
+__all__ = ["STUDIES"]
+
 STUDIES = Studies("ticket-to-ride")
 
 THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"

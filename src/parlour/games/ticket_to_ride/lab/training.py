@@ -13,6 +13,8 @@ from parlour.games.ticket_to_ride.lab.selfplay import Samples, play_games
 from parlour.games.ticket_to_ride.net.model import Model, train
 from parlour.learn.threads import one_thread
 
+__all__ = ["gather", "join", "save_all", "train_all"]
+
 PLAYERS = (2, 3, 4, 5)
 GAMES, BEST = 250, 30  # games of the algorithm for each number of players; players whose decisions count
 TRIAL = 500  # games that decide whether the universal or the specific model plays better

@@ -19,6 +19,11 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.kernel import helper, pick
 
+__all__ = [
+    "CLAIMING", "DRAWING", "MATCHING", "PASSING", "PAYABLE", "POSSIBLE", "PROGRAM", "SIX", "TARGET", "TEXT",
+    "TICKETING", "UNFINISHED", "cards_left", "carry_out", "decide", "general_decision", "make_plan",
+]  # fmt: skip
+
 PASSING, DRAWING, TICKETING, CLAIMING = 0, 1, 2, 3  # the general decision
 
 # A plan, as counts: tickets that are open, tickets that cannot be done any more, routes of the target,

@@ -29,6 +29,8 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.kernel import helper
 
+__all__ = ["mark_tickets", "most_held", "payment"]
+
 BLOCKED = 1 << 40  # the cost of a way that is barred
 CAR = 1024  # the cost of a car; the points of a way count below it
 

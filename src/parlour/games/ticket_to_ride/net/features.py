@@ -9,6 +9,8 @@ from parlour.games.ticket_to_ride.labno.decisions import MATCHING, POSSIBLE, TAR
 from parlour.games.ticket_to_ride.railways import ticket_balance
 from parlour.kernel import helper
 
+__all__ = ["FEATURES", "describe"]
+
 FEATURES = (
     "turn", "own train cards", "face-up cards", "deck", "discards", "own tickets", "tickets left",
     "own cars", "own points", "deck and face-up cards", "routes claimable", "routes matching",

@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.errors import ParlourError
 
-__all__ = ["CLASSES", "Model", "load_model", "new_model", "train"]
+__all__ = ["CLASSES", "Model", "Trainer", "load_model", "new_model", "train"]
 
 CLASSES = ("pass", "draw cards", "draw tickets", "claim")
 HIDDEN = (160, 120)
