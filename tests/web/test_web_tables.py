@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
+import sqlite3
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,7 @@ from parlour.game import Game
 from parlour.web import hall as halls
 from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
-from parlour.web.messages import Act, NewTable, Resign, Seat, Viewpoint
+from parlour.web.messages import Act, NewTable, Resign, Seat, Start, Viewpoint
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
@@ -114,6 +117,49 @@ def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: p
         assert table.state.mover == 0
 
     at_table(parlour.game("reversi"), 0, tmp_path / "tables.sqlite", act)
+
+
+def test_a_record_that_starts_from_a_position_is_replayed_branched_and_kept(tmp_path: Path) -> None:
+    game = parlour.game("reversi")
+    state = game.new()
+    for move in ("f5", "d6", "c3"):
+        state.play(state.parse(move))
+    start = game.position(state.text)
+    record = parlour.play(game, [parlour.agent(game, "random") for _ in range(2)], start=start)
+    assert record.start
+    seats = [Seat(kind="me"), Seat(kind="me")]
+
+    async def replay() -> None:
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"), Catalogue())
+        table = await hall.take_in(record)
+        assert table.at(0).text == start.text
+        assert (table.state.rewards, table.record().moves) == (list(record.rewards), record.moves)
+        branch, _ = await hall.create(
+            NewTable(game="reversi", seats=seats, start=Start(table=table.id, ply=2))
+        )
+        hall.close()
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"), Catalogue())
+        again = await hall.open(branch.id)
+        assert again.state.text == record.last().at(2).text
+        hall.close()
+
+    run(replay())
+
+
+def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
+    game = parlour.game("reversi")
+    row = TableRow("t", game.spec, 1, 3, [TableSeat("me").row(), TableSeat("me").row()], None, 0.0)
+    store = TableStore(tmp_path / "tables.sqlite")
+    store.create(row, ["f5"])
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+        database.execute("ALTER TABLE tables DROP COLUMN start")
+        database.execute("PRAGMA user_version=1")
+        database.commit()
+    store = TableStore(tmp_path / "tables.sqlite")
+    assert store.find("t") == dataclasses.replace(row, plies=1)
+    store.close()
+    TableStore(tmp_path / "tables.sqlite").close()
 
 
 def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

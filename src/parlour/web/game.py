@@ -18,9 +18,10 @@ class TableGame:
     """A game that was or is being played; it can be looked at after every move."""
 
     def __init__(self, row: TableRow, game: Game, moves: list[tuple[str, float]]) -> None:
-        self.id, self.game, self.seed, self.updated = row.id, game, row.seed, row.updated
+        self.id, self.game, self.updated = row.id, game, row.updated
+        self.seed, self.start = row.seed, row.start
         self.seats = [TableSeat.read(seat) for seat in row.seats]
-        self.state = game.new(row.seed)
+        self.state = game.position(row.start, row.seed) if row.start else game.new(row.seed)
         self.log: list[Event] = []
         for text, seconds in moves:
             self.advance(self.state.parse(text), seconds)
@@ -94,6 +95,7 @@ class TableGame:
             game=self.game.spec,
             rules=self.game.rules_version,
             seed=self.seed,
+            start=self.start,
             seats=tuple(seat.agent or "person" for seat in self.seats),
             moves=tuple(event.text for event in self.log),
             scores=tuple(result.scores),

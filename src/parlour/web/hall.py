@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import hashlib
 import secrets
 import time
@@ -12,7 +13,7 @@ from parlour.game import Game
 from parlour.record import Record
 from parlour.web.answers import Outcome, SeatInfo, TableInfo
 from parlour.web.catalogue import Catalogue
-from parlour.web.messages import NewTable
+from parlour.web.messages import NewTable, Start
 from parlour.web.seats import TableSeat, seat_table
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
@@ -51,14 +52,13 @@ class Hall:
     async def create(self, request: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table, and the tokens of the people who will sit there."""
         self._need_room()
-        moves: list[str] = []
         if request.start:
-            game, seed, moves = await self._branch(request)
+            game, row, moves = await self._branch(request.start)
         else:
-            game = self.catalogue.find(request.game, request.options)
-            seed = request.seed if request.seed is not None else secrets.randbelow(2**31)
+            game, moves = self.catalogue.find(request.game, request.options), list[str]()
+            row = _row(game, secrets.randbelow(2**31) if request.seed is None else request.seed)
         seats, tokens = seat_table(game, request.seats)
-        row = _row(game, seed, seats)
+        row = dataclasses.replace(row, seats=[seat.row() for seat in seats])
         table = await asyncio.to_thread(Table, row, game, [(m, 0.0) for m in moves], self.store, self.pools)
         if table.result:
             raise ParlourError("that position is the end of the game: branch from an earlier move")
@@ -66,29 +66,30 @@ class Hall:
         self._live[table.id] = table
         return table, tokens
 
-    async def _branch(self, request: NewTable) -> tuple[Game, int, list[str]]:
+    async def _branch(self, start: Start) -> tuple[Game, TableRow, list[str]]:
         """Another table's game up to a move; where chance or secrets are involved, only when it is over."""
-        assert request.start is not None
-        origin = await self.open(request.start.table)
-        origin.at(request.start.ply)
+        origin = await self.open(start.table)
+        origin.at(start.ply)
         if origin.info.seed is None:
             raise ParlourError("a game with chance or hidden cards is branched when it is over")
-        return origin.game, origin.seed, [event.text for event in origin.log[: request.start.ply]]
+        moves = [event.text for event in origin.log[: start.ply]]
+        return origin.game, _row(origin.game, origin.seed, origin.start), moves
 
     async def take_in(self, record: Record) -> Table:
         """A record from a file as a finished table."""
         self._need_room()
         self.catalogue.open(record.game)
         game = record.open_game()
-        if len(record.seats) != game.players:
-            raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
-        if not len(record.scores) == len(record.rewards) == game.players:
-            raise ParlourError("the record needs one score and one reward for each seat")
+        _check_seats(record, game)
         name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
         if self.store.find(name):
             return await self.open(name)
-        seats = [TableSeat("agent", spec[:100]) for spec in record.seats]
-        row = _row(game, record.seed, seats, _outcome(record), name)
+        row = dataclasses.replace(
+            _row(game, record.seed, record.start),
+            id=name,
+            seats=[TableSeat("agent", spec[:100]).row() for spec in record.seats],
+            result=_outcome(record).model_dump(),
+        )
         moves = [(text, 0.0) for text in record.moves]
         table = await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
         self.store.create(row, list(record.moves))
@@ -137,6 +138,13 @@ class Hall:
         self.store.close()
 
 
+def _check_seats(record: Record, game: Game) -> None:
+    if len(record.seats) != game.players:
+        raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
+    if not len(record.scores) == len(record.rewards) == game.players:
+        raise ParlourError("the record needs one score and one reward for each seat")
+
+
 def _outcome(record: Record) -> Outcome:
     """How a game of a file ended."""
     lost = record.forfeits[0] if record.forfeits else None
@@ -146,16 +154,7 @@ def _outcome(record: Record) -> Outcome:
     )  # fmt: skip
 
 
-def _row(
-    game: Game, seed: int, seats: list[TableSeat], outcome: Outcome | None = None, name: str = ""
-) -> TableRow:
-    """A table as the store keeps it."""
-    return TableRow(
-        id=name or secrets.token_urlsafe(9),
-        game=game.spec,
-        rules=game.rules_version,
-        seed=seed,
-        seats=[seat.row() for seat in seats],
-        result=outcome.model_dump() if outcome else None,
-        updated=time.time(),
-    )
+def _row(game: Game, seed: int, start: str = "") -> TableRow:
+    """A new table, where nobody sits yet."""
+    name = secrets.token_urlsafe(9)
+    return TableRow(name, game.spec, game.rules_version, seed, [], None, time.time(), start)

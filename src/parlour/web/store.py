@@ -19,7 +19,7 @@ from parlour.errors import ParlourError
 
 __all__ = ["TableRow", "TableStore"]
 
-SCHEMA = 1
+SCHEMA = 2
 _APPLICATION = 0x5041524D  # "PARM": the arena's stores are another kind
 _TABLES = """
 CREATE TABLE tables (
@@ -29,7 +29,8 @@ CREATE TABLE tables (
     seed TEXT NOT NULL,
     seats TEXT NOT NULL,
     result TEXT,
-    updated REAL NOT NULL
+    updated REAL NOT NULL,
+    start TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE moves (
     table_id TEXT NOT NULL,
@@ -45,7 +46,8 @@ CREATE TABLE analyses (
     PRIMARY KEY (table_id, ply)
 ) WITHOUT ROWID
 """
-_COLUMNS = "id, game, rules, seed, seats, result, updated, (SELECT count(*) FROM moves WHERE table_id = id)"
+_COLUMNS = """id, game, rules, seed, seats, result, updated, start,
+    (SELECT count(*) FROM moves WHERE table_id = id)"""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class TableRow:
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
     updated: float
+    start: str = ""  # the position or deal that the game starts from; without one, from its seed
     plies: int = 0
 
 
@@ -112,8 +115,10 @@ class TableStore:
             if not tables:
                 for statement in _TABLES.split(";"):
                     run(statement)
-                run(f"PRAGMA user_version={SCHEMA}")
                 run(f"PRAGMA application_id={_APPLICATION}")
+            elif version < SCHEMA:
+                run("ALTER TABLE tables ADD COLUMN start TEXT NOT NULL DEFAULT ''")
+            run(f"PRAGMA user_version={SCHEMA}")
         finally:
             run("COMMIT")
 
@@ -137,8 +142,9 @@ class TableStore:
         with self._together():
             result = json.dumps(row.result) if row.result else None
             self._run(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id, row.game, row.rules, str(row.seed), json.dumps(row.seats), result, row.updated,
+                row.start,
             )  # fmt: skip
             for ply, text in enumerate(moves):
                 self._run("INSERT INTO moves VALUES (?, ?, ?, 0)", row.id, ply, text)
@@ -177,10 +183,10 @@ class TableStore:
         return int(self._run("SELECT count(*) FROM tables").fetchone()[0])
 
     def _read(self, row: tuple[Any, ...]) -> TableRow:
-        name, game, rules, seed, seats, result, updated, plies = row
+        name, game, rules, seed, seats, result, *rest = row
         try:
             return TableRow(
-                name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), updated, plies
+                name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), *rest
             )
         except ValueError:
             raise ParlourError(f"table {name} of the store {self.path} is damaged") from None
