@@ -25,13 +25,13 @@ def _near(square: int, size: int) -> list[int]:
 
 def _reach(cells: str, size: int, start: int) -> set[int]:
     """The free squares that a pawn could come to if the other stood still."""
-    found, left = set[int](), [start]
+    squares, left = set[int](), [start]
     while left:
         for square in _near(left.pop(), size):
-            if cells[square] == "." and square not in found:
-                found.add(square)
+            if cells[square] == "." and square not in squares:
+                squares.add(square)
                 left.append(square)
-    return found
+    return squares
 
 
 def _regions(position: Position, cells: str) -> list[set[int]]:
