@@ -16,8 +16,6 @@ from parlour.state import Position, State
 
 __all__ = ["broken", "joined", "longest_trail", "railway"]
 
-__all__ = ["broken", "joined", "longest_trail", "railway", "reached"]
-
 Edge = tuple[str, str, int]
 
 
@@ -27,7 +25,7 @@ def railway(state: Position, seat: int) -> list[Edge]:
     return [(first, second, length) for length, first, second, _ in routes]
 
 
-def reached(edges: list[Edge], city: str) -> set[str]:
+def _reached(edges: list[Edge], city: str) -> set[str]:
     """The cities that routes join with one."""
     found, waiting = {city}, [city]
     while waiting:
@@ -44,7 +42,7 @@ def reached(edges: list[Edge], city: str) -> set[str]:
 def joined(state: Position, seat: int, ticket: int) -> bool:
     """Whether a player's routes join the cities of a ticket."""
     _, first, second, _ = TICKETS[ticket]
-    return second in reached(railway(state, seat), first)
+    return second in _reached(railway(state, seat), first)
 
 
 def longest_trail(edges: list[Edge]) -> int:
