@@ -21,8 +21,9 @@ def table(name: str) -> str:
     room = ROOMS[name]
     head = f"### `{name}`\n\n{room.__doc__}"
     rows = [
-        f"| `{hook.name}{hook.metadata['takes']}` | {hook.metadata['meaning']} | {'yes' if needed(hook) else ''} |"
+        f"| `{hook.name}{about['takes']}` | {about['meaning']} | {'yes' if needed(hook) else ''} |"
         for hook in fields(room)
+        for about in [hook.metadata]
     ]
     return "\n".join([head, "", "| hook | meaning | needed |", "|---|---|---|", *rows]) if rows else head
 

@@ -206,7 +206,10 @@ def furnish(kind: type[Room], module: ModuleType | None) -> Room:
 
 
 def unknown_hooks(game: Game) -> list[str]:
-    """Public functions of a game's rooms that are no hook, so that nothing would ever call them."""
+    """Public functions of a game's rooms that are no hook, so that nothing would ever call them.
+
+    A game that is one file may hold anything else: there only what is nearly the name of a hook counts.
+    """
     return [
         f"{room}.{name} is no hook{_nearest(name, hooks)}: name it _{name}, or list it in __all__"
         for room, module, hooks in _plain_rooms(game)
@@ -215,13 +218,17 @@ def unknown_hooks(game: Game) -> list[str]:
         and function.__module__ == module.__name__
         and not name.startswith("_")
         and name not in {*hooks, *getattr(module, "__all__", ())}
+        and (not game.one_file or _nearest(name, hooks))
     ]
 
 
 def _plain_rooms(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
     """The rooms of plain functions, each with the names that mean something in it."""
     if game.one_file:
-        return _one_file(game)
+        from parlour.kernel import SIGNATURES
+
+        hooks = {hook.name for room in ROOMS.values() for hook in fields(room)}
+        return [(game.name, game.home, hooks | set(SIGNATURES))]
     return [
         (room, game.room(room), {hook.name for hook in fields(ROOMS[room])})
         for room in _CHECKED
@@ -229,20 +236,6 @@ def _plain_rooms(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
     ]
 
 
-def _one_file(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
-    from parlour.kernel import PLAIN
-
-    if PLAIN:  # rules and their helpers are plain functions too
-        return []
-    module = game.room("rules")
-    own, studies = furnish(Own, module).AGENTS, furnish(Studies, module).STUDIES
-    declared = [kind.build.__name__ for kind in own.kinds.values()] if own else []
-    declared += [study.run.__name__ for study in studies.studies.values()] if studies else []
-    declared += [command.__name__ for command in furnish(Commands, module).TRAINERS.values()]
-    hooks = {hook.name for room in ROOMS.values() for hook in fields(room)}
-    return [(module.__name__, module, hooks | set(declared))]
-
-
 def _nearest(name: str, hooks: set[str]) -> str:
-    near = difflib.get_close_matches(name, sorted(hooks), n=1)
+    near = difflib.get_close_matches(name, sorted(hooks), n=1, cutoff=0.8)
     return f" (did you mean {near[0]}?)" if near else ""

@@ -16,8 +16,8 @@ from parlour.state import Position
 __all__ = [
     "ACCENT", "ALERT", "BLACK", "BLUE", "BRIGHT", "CARD", "GOOD", "GREEN", "INK", "LINE", "LOOKS", "MUTED",
     "OUTLINE", "PANEL", "PAPER", "RED", "SUNK", "VIOLET", "WHITE", "YELLOW", "Grid", "Look", "Point",
-    "circle", "element", "group", "number", "path", "picture", "picture_of_text", "rect", "sign", "standing", "text",
-    "text_width",
+    "circle", "element", "group", "number", "path", "picture", "picture_of_text", "rect", "sign", "standing",
+    "text", "text_width",
 ]  # fmt: skip
 
 Point = tuple[float, float]

@@ -18,17 +18,8 @@ from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP
 from parlour.svg import Point
 
 __all__ = [
-    "HEIGHT",
-    "WIDTH",
-    "Corner",
-    "Hex",
-    "bounds",
-    "centre",
-    "corners",
-    "label_place",
-    "outline",
-    "place",
-]
+    "HEIGHT", "WIDTH", "Corner", "Hex", "bounds", "centre", "corners", "label_place", "outline", "place",
+]  # fmt: skip
 
 Hex = tuple[int, int]
 Corner = tuple[int, int]
