@@ -30,16 +30,16 @@ class Catalogue:
     """The games of one server: those that are installed, and the files that it was started with."""
 
     def __init__(self, files: Iterable[str] = ()) -> None:
-        self.games = {offered.name: offered for offered in _installed()}
+        self.games = {game.name: game for game in _installed()}
         for file in files:
             self._add(load(file))
 
-    def _add(self, served: Game) -> None:
-        if not served.path:
-            raise ParlourError(f"{served.name} is offered already: name only games in files or folders")
-        if served.name in self.games:
-            raise ParlourError(f"{served.path}: there is a '{served.name}' already, give it another name")
-        self.games[served.name] = served
+    def _add(self, game: Game) -> None:
+        if not game.path:
+            raise ParlourError(f"{game.name} is offered already: name only games in files or folders")
+        if game.name in self.games:
+            raise ParlourError(f"{game.path}: there is a '{game.name}' already, give it another name")
+        self.games[game.name] = game
 
     def find(self, name: str, options: Mapping[str, Any]) -> Game:
         """A game by its name; never another file, since a browser must not choose what is run."""
@@ -58,19 +58,19 @@ class Catalogue:
     def name_of(self, spec: str) -> str:
         """The name of the game that a spec stands for; of a file that is not served, its path."""
         name = split_spec(spec)[0]
-        own = (served.name for served in self.games.values() if served.path and _same(name, served.path))
+        own = (game.name for game in self.games.values() if game.path and _same(name, game.path))
         return next(own, name)
 
     @cached_property
     def cards(self) -> list[dict[str, Any]]:
         """All games with their agents; those with a board of their own first."""
-        cards = [_card(offered) for offered in self.games.values()]
+        cards = [_card(game) for game in self.games.values()]
         return sorted(cards, key=lambda card: not card["board"])
 
     @cached_property
     def words(self) -> Words:
         """What the page says of all games."""
-        return {key: text for offered in self.games.values() for key, text in words_of(offered).items()}
+        return {key: text for game in self.games.values() for key, text in words_of(game).items()}
 
 
 def _installed() -> Iterator[Game]:
