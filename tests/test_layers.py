@@ -20,7 +20,7 @@ LAYERS = [
     {"testing", "report", "environments"},
     {"terminal", "scoreboard", "web", "cli", "__main__"},
 ]
-# Studies, commands and trainers of a game are loaded by the report room and the command line, and may use
+# A game's lab, studies, commands and trainers are loaded by the report room and the command line, and may use
 # them and the arena.
 UPPER_ROOMS = {"studies", "commands", "training", "tuning", "exam"}
 
@@ -31,7 +31,8 @@ def layer(room: str) -> int:
 
 def room_of(path: Path) -> str:
     parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return "cli" if parts[0] == "games" and parts[-1] in UPPER_ROOMS else parts[0]
+    upper = "lab" in parts or parts[-1] in UPPER_ROOMS
+    return "cli" if parts[0] == "games" and upper else parts[0]
 
 
 def imports(path: Path) -> set[str]:

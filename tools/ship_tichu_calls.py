@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from parlour.games.tichu.calls.hands import read_hands
 from parlour.games.tichu.calls.models import FOLDER
-from parlour.games.tichu.calls.training import ship
+from parlour.games.tichu.lab.calls.hands import read_hands
+from parlour.games.tichu.lab.calls.training import ship
 
 
 def main(hands: Path, origin: str) -> None:

@@ -467,6 +467,8 @@ def _hook_games() -> None:
 
     for name in game_names():
         module = f"parlour.games.{name.replace('-', '_')}"
+        if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.lab"):
+            module = f"{module}.lab"
         if importlib.util.find_spec(module) and importlib.util.find_spec(f"{module}.commands"):
             commands = importlib.import_module(f"{module}.commands")
             if hasattr(commands, "solve"):

@@ -129,14 +129,20 @@ class Studies:
 
 def studies() -> dict[str, Study]:
     """All studies of all games."""
-    found: dict[str, Study] = {}
+    known: dict[str, Study] = {}
     for name in game_names():
-        its = game(name)
-        room = its.room("studies") if its.has_room("studies") else None
-        declared = getattr(room, "STUDIES", None)
-        if isinstance(declared, Studies):
-            found.update(declared.studies)
-    return found
+        declared = _declared(game(name))
+        if declared is not None:
+            known.update(declared.studies)
+    return known
+
+
+def _declared(game: Game) -> Studies | None:
+    """The studies that a game declares in its lab, or beside its rules."""
+    in_lab = game.has_room("lab") and game.has_room("lab.studies")
+    name = "lab.studies" if in_lab else "studies"
+    declared = getattr(game.room(name), "STUDIES", None) if game.has_room(name) else None
+    return declared if isinstance(declared, Studies) else None
 
 
 def find_study(name: str) -> Study:

@@ -12,9 +12,9 @@ from parlour.agent import Clock, agent
 from parlour.game import State, game
 from parlour.games.tichu.cards import parse_card
 from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
-from parlour.games.tichu.leaves import best_leaf, fill_worth, new_desk
-from parlour.games.tichu.plans import COLUMNS, KIND, LENGTH, PLAY, ROWS, make_plan
+from parlour.games.tichu.partitions import COLUMNS, KIND, LENGTH, PLAY, ROWS, take_apart
 from parlour.games.tichu.state import PLAY as PLAYING
+from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk
 from parlour.report.study import find_study
 from parlour.search.simulate import simulate
 from parlour.testing import check_agent
@@ -65,7 +65,7 @@ def test_a_plan_takes_every_card_once() -> None:
     rows = np.empty((ROWS, COLUMNS), np.int64)
     for seed in range(300):
         for hand in FULL.variant(calls=False).new(seed).data["hands"]:
-            n = make_plan(hand, rows)
+            n = take_apart(hand, rows)
             assert sum(int(play) for play in rows[:n, PLAY]) == int(hand)
             assert [int(play).bit_count() for play in rows[:n, PLAY]] == list(rows[:n, LENGTH])
 
@@ -73,9 +73,9 @@ def test_a_plan_takes_every_card_once() -> None:
 def test_a_plan_sees_straights_full_houses_and_bombs() -> None:
     rows = np.empty((ROWS, COLUMNS), np.int64)
     hand = np.uint64(mask("3r 4g 5b 6s 7r 9r 9g 9b Jr Jg Ar As Ab Ag"))
-    n = make_plan(hand, rows)
+    n = take_apart(hand, rows)
     assert sorted(rows[:n, KIND]) == [FULL_HOUSE, STRAIGHT, FOUR]
-    n = make_plan(np.uint64(mask("2r 2g 5b dragon")), rows)
+    n = take_apart(np.uint64(mask("2r 2g 5b dragon")), rows)
     assert sorted(rows[:n, KIND]) == [SINGLE, SINGLE, PAIR]
 
 
@@ -131,8 +131,8 @@ def test_best_beats_flat_monte_carlo() -> None:
 
 def test_the_determinizer_is_learned_by_a_command(tmp_path: Path) -> None:
     from parlour.cli import app
-    from parlour.games.tichu.commands import TRAINERS
     from parlour.games.tichu.determinizer import COUNTERS
+    from parlour.games.tichu.lab.commands import TRAINERS
 
     assert COUNTERS.size == 5040
     assert COUNTERS.sum() > 100_000
@@ -153,7 +153,7 @@ def test_studies_report_with_intervals(name: str) -> None:
 
 
 def test_the_command_line_knows_tichu() -> None:
-    from parlour.games.tichu.commands import app
+    from parlour.games.tichu.lab.commands import app
 
     told = CliRunner().invoke(app, ["replay", "nowhere"])
     assert told.exit_code != 0

@@ -15,7 +15,6 @@ from parlour.arena.engines import Serial
 from parlour.arena.play import play
 from parlour.errors import ParlourError
 from parlour.game import game
-from parlour.games.tichu.agents import GRANDS
 from parlour.games.tichu.calls import callers
 from parlour.games.tichu.calls.features import (
     FEATURE_SETS,
@@ -31,11 +30,13 @@ from parlour.games.tichu.calls.features import (
     straights,
     table,
 )
-from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_hands, selfplay
-from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.calls.models import Model, load_model, shipped
-from parlour.games.tichu.calls.odds import Beta, Holding, posterior
-from parlour.games.tichu.calls.training import (
+from parlour.games.tichu.calls.registry import GRANDS
+from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
+from parlour.games.tichu.lab.calls.gathering import game_hands, import_logs, record_hands, selfplay
+from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, write_hands
+from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
+from parlour.games.tichu.lab.calls.training import (
     Task,
     check_training,
     find_hands,
@@ -43,8 +44,7 @@ from parlour.games.tichu.calls.training import (
     rate_players,
     train,
 )
-from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
-from parlour.games.tichu.commands import app
+from parlour.games.tichu.lab.commands import app
 from parlour.games.tichu.logs import read_rounds
 from parlour.games.tichu.replay import replay_round
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
@@ -303,7 +303,7 @@ def test_recorded_matches_give_the_same_hands_as_the_states() -> None:
 
 
 def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from parlour.games.tichu.calls import gathering
+    from parlour.games.tichu.lab.calls import gathering
 
     monkeypatch.setattr(gathering, "PART", 1)
     out, played, shown = tmp_path / "hands.csv.gz", list[int](), list[int]()
@@ -349,7 +349,7 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
     from sklearn.linear_model import LogisticRegression
     from sklearn.naive_bayes import GaussianNB
 
-    from parlour.games.tichu.calls.fitting import RATE, fit, predict
+    from parlour.games.tichu.lab.calls.fitting import RATE, fit, predict
 
     cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
     scale = np.maximum(cases.x.max(axis=0), 1)
@@ -371,7 +371,7 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
 
 def test_votes_of_adaboost_are_log_odds() -> None:
     ensemble = pytest.importorskip("sklearn.ensemble")
-    from parlour.games.tichu.calls.fitting import fit, predict
+    from parlour.games.tichu.lab.calls.fitting import fit, predict
 
     cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
     made = ensemble.AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=1)
@@ -385,7 +385,7 @@ def test_support_vectors_take_some_of_many_hands_and_are_quiet(
     monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     pytest.importorskip("sklearn")
-    from parlour.games.tichu.calls import fitting
+    from parlour.games.tichu.lab.calls import fitting
 
     monkeypatch.setattr(fitting, "SVR_HANDS", 200)
     monkeypatch.setattr(fitting, "SVR_STEPS", 50)

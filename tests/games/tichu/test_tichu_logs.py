@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from parlour.errors import ParlourError
 from parlour.game import game
 from parlour.games.tichu.cards import hand_text
-from parlour.games.tichu.commands import app
+from parlour.games.tichu.lab.commands import app
 from parlour.games.tichu.logs import Damaged, read_card, read_games, read_rounds
 from parlour.games.tichu.replay import replay, replay_round
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from parlour.errors import unknown
 from parlour.games.tichu.cards import ACE, DOG, DRAGON, MAHJONG, PHOENIX, QUEEN, RANKS, SPECIALS, card_name
-from parlour.games.tichu.plans import outline
+from parlour.games.tichu.partitions import outline
 
 __all__ = ["FEATURE_SETS", "Hands", "feature_names", "features"]
 

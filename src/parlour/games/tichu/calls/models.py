@@ -24,7 +24,7 @@ from parlour.games.tichu.calls.features import Hands, feature_names, features
 __all__ = ["Model", "load_model", "shipped"]
 
 Parameters = Mapping[str, np.ndarray]
-FOLDER = Path(__file__).parent / "models"
+FOLDER = Path(__file__).parents[1] / "models"
 
 
 def logistic(odds: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ import numpy as np
 from parlour.errors import ParlourError
 from parlour.files import make_folder, write_text
 from parlour.game import game
-from parlour.games.tichu.calls.hands import Hand, read_rows, write_hands
+from parlour.games.tichu.lab.calls.hands import Hand, read_rows, write_hands
 from parlour.games.tichu.logs import Damaged, Round, read_games
 from parlour.games.tichu.state import CALLS, EXCHANGE, GRAND_CALLS, LARGE, OTHER, PLAY, SMALL
 

@@ -22,9 +22,9 @@ import numpy as np
 from parlour.arena.estimate import Estimate
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.features import PARTNER, feature_names, features
-from parlour.games.tichu.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
-from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
 from parlour.games.tichu.calls.models import Model
+from parlour.games.tichu.lab.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
+from parlour.games.tichu.lab.calls.hands import STAGES, Dataset, read_hands
 from parlour.learn.grid import folds, grid_search
 from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
 from parlour.learn.threads import one_thread
@@ -271,7 +271,7 @@ def find_hands(
     hands: Path | None, logs: Path | None, games: int, seed: int, engine: Engine, track: Track
 ) -> tuple[Dataset, str]:
     """The hands of a dataset or of logs; without either, of self-play. With a word on where they are from."""
-    from parlour.games.tichu.calls.gathering import import_logs, selfplay
+    from parlour.games.tichu.lab.calls.gathering import import_logs, selfplay
 
     if hands is not None and logs is not None:
         raise ParlourError("--hands and --logs are two sources: give one of them")

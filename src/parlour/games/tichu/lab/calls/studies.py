@@ -14,8 +14,8 @@ from parlour.report.study import Run, Studies
 from parlour.spec import Option
 
 if TYPE_CHECKING:
-    from parlour.games.tichu.calls.hands import Dataset
-    from parlour.games.tichu.calls.training import Cases, Task, Trained
+    from parlour.games.tichu.lab.calls.hands import Dataset
+    from parlour.games.tichu.lab.calls.training import Cases, Task, Trained
 
 STUDIES = Studies("tichu")
 
@@ -70,7 +70,7 @@ RARE_HANDS = ("mahjong 2 3 4 5 6 7 8 9 10 J Q K A", "2 2 2 3 3 3 4 4 4 5 5 5 7 7
 
 def _hands(run: Run) -> tuple[Dataset, str]:
     """The hands of the logs that were given, or of self-play."""
-    from parlour.games.tichu.calls.training import find_hands
+    from parlour.games.tichu.lab.calls.training import find_hands
 
     logs = str(run.settings.get("logs") or "")
     track = run.track or (lambda items, what, total: items)
@@ -158,8 +158,8 @@ SUCCESS = (
 
 def _success_table(run: Run, data: Dataset) -> Table:
     """Who goes out first, from the cards of each stage and from what else is known."""
-    from parlour.games.tichu.calls.hands import STAGES
-    from parlour.games.tichu.calls.training import Task, train
+    from parlour.games.tichu.lab.calls.hands import STAGES
+    from parlour.games.tichu.lab.calls.training import Task, train
 
     rows = []
     for title, features, rounds, *elsewhere in KNOWING:
@@ -175,7 +175,7 @@ def _success_table(run: Run, data: Dataset) -> Table:
 
 def _svr_area(data: Dataset, task: Task) -> str:
     """Why the published area of support vector regression is so low, as far as can be told."""
-    from parlour.games.tichu.calls.training import train
+    from parlour.games.tichu.lab.calls.training import train
     from parlour.learn.measures import roc
 
     found = train("svr", data, task, points=[PUBLISHED_SVR])
@@ -205,7 +205,7 @@ def _svr_area(data: Dataset, task: Task) -> str:
 )  # fmt: skip
 def tichu_grand(run: Run) -> Report:
     """Logistic regression and support vector regression of Grand Tichu calls; who goes out first."""
-    from parlour.games.tichu.calls.training import Task, train
+    from parlour.games.tichu.lab.calls.training import Task, train
 
     data, where = _hands(run)
     protocol, grid = str(run.settings["protocol"]), str(run.settings["grid"])
@@ -243,7 +243,7 @@ def _yang_cases(data: Dataset, call: str, features: str) -> Cases:
     a call, because whoever goes out first would have called with success.
     """
     from parlour.games.tichu.calls.features import features as of
-    from parlour.games.tichu.calls.training import Cases
+    from parlour.games.tichu.lab.calls.training import Cases
 
     if call == "grand":
         chosen, stage = data.grand > 0, "eight"
@@ -254,7 +254,7 @@ def _yang_cases(data: Dataset, call: str, features: str) -> Cases:
 
 
 def _yang_table(run: Run, data: Dataset, call: str) -> Table:
-    from parlour.games.tichu.calls.training import out_of_fold
+    from parlour.games.tichu.lab.calls.training import out_of_fold
     from parlour.learn.grid import folds
     from parlour.learn.measures import auc, bootstrap, ranks_within
 
@@ -284,7 +284,7 @@ def _yang_table(run: Run, data: Dataset, call: str) -> Table:
 def _yang_weights(data: Dataset, call: str) -> Table:
     """The weights of the minimal pattern, in units in which those of the aces agree."""
     from parlour.games.tichu.calls.features import feature_names
-    from parlour.games.tichu.calls.fitting import fit
+    from parlour.games.tichu.lab.calls.fitting import fit
 
     name = "minimal" if call == "grand" else "minimal-tichu"
     cases = _yang_cases(data, call, name)
@@ -323,7 +323,7 @@ def tichu_yang(run: Run) -> Report:
 @STUDIES.add("tichu-perceptron", games=200, source=TORRES, options=(_LOGS,))
 def tichu_perceptron(run: Run) -> Report:
     """The Tichu call by perceptron and averaged perceptron on Torres's feature sets."""
-    from parlour.games.tichu.calls.training import Task, train
+    from parlour.games.tichu.lab.calls.training import Task, train
 
     data, where = _hands(run)
     rows = []
@@ -359,7 +359,7 @@ def tichu_perceptron(run: Run) -> Report:
 @STUDIES.add("tichu-bayes", games=200, source=REID, options=(_LOGS,))
 def tichu_bayes(run: Run) -> Report:
     """The chance to go out first of hands with each special card, with its uncertainty."""
-    from parlour.games.tichu.calls.odds import Beta, Holding, posterior
+    from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 
     data, where = _hands(run)
     found = {name: posterior(data, Holding.parse(name)) for name in (*SPECIAL_HANDS, *RARE_HANDS)}

@@ -10,8 +10,8 @@ from parlour.arena.estimate import Estimate
 from parlour.arena.results import Results
 from parlour.arena.schedule import game_seeds
 from parlour.game import game
-from parlour.games.tichu.agents import VALUES
-from parlour.games.tichu.calls.studies import STUDIES
+from parlour.games.tichu.lab.calls.studies import STUDIES
+from parlour.games.tichu.tree.values import VALUES
 from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run
 from parlour.spec import Option
@@ -58,7 +58,7 @@ def _determinizers(run: Run, playouts: int) -> Table:
 
 def _predictions(run: Run) -> Table:
     """How often a guess says rightly who could beat the trick on the table."""
-    from parlour.games.tichu.determinizer import accuracy
+    from parlour.games.tichu.lab.determinizer import accuracy
 
     right = np.zeros(3, np.int64)
     accuracy(game(MINI).encoded, np.array(game_seeds(run.seed + 1, run.games), np.uint64), right)
@@ -149,7 +149,7 @@ def _aggressiveness(run: Run) -> list[Estimate]:
 @STUDIES.add("tichu-tree", games=100, source=VLACHOU)
 def tichu_tree(run: Run) -> Report:
     """The tree of combinations: its five values, tolerance, and weights against frequency."""
-    from parlour.games.tichu.frequency import in_best_leaf
+    from parlour.games.tichu.lab.frequency import in_best_leaf
 
     values = _values_table(run)
     played = _aggressiveness(run)

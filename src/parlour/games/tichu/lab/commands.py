@@ -49,7 +49,7 @@ def import_(
 
     Example: parlour tichu import logs --out hands.csv.gz
     """
-    from parlour.games.tichu.calls.gathering import import_logs
+    from parlour.games.tichu.lab.calls.gathering import import_logs
 
     done = import_logs(folder, out, typer.echo)
     typer.echo(f"{done.files} games, {len(done.damaged)} damaged; {done.rounds} rounds, {done.hands} hands")
@@ -69,7 +69,7 @@ def selfplay(
 
     Example: parlour tichu selfplay --games 1000 --agent plan --out hands.csv.gz
     """
-    from parlour.games.tichu.calls.gathering import selfplay as play
+    from parlour.games.tichu.lab.calls.gathering import selfplay as play
     from parlour.terminal import track
 
     count = play(out, agent, games, seed, _engine(workers), track)
@@ -95,8 +95,8 @@ def odds(
 
     Example: parlour tichu odds --hand dragon --hand "phoenix A A"
     """
-    from parlour.games.tichu.calls.odds import Holding, posterior
-    from parlour.games.tichu.calls.training import find_hands
+    from parlour.games.tichu.lab.calls.odds import Holding, posterior
+    from parlour.games.tichu.lab.calls.training import find_hands
     from parlour.terminal import print_table, track
 
     asked = [Holding.parse(text) for text in hand]
@@ -120,7 +120,7 @@ def elo(
 
     Example: parlour tichu elo logs
     """
-    from parlour.games.tichu.calls.training import rate_players
+    from parlour.games.tichu.lab.calls.training import rate_players
     from parlour.terminal import print_table
 
     ratings, games, skipped = rate_players(folder)
@@ -149,14 +149,10 @@ def train_determinizer(
     """Learn the counters of Tichu's learned determinizer from self-play."""
     import numpy as np
 
-    from parlour.arena.schedule import game_seeds
-    from parlour.game import game
-    from parlour.games.tichu.determinizer import COUNTERS, FILE, learn
+    from parlour.games.tichu.determinizer import FILE
+    from parlour.games.tichu.lab.determinizer import learn_counters
 
-    counters: Any = np.zeros_like(COUNTERS)
-    seeds = np.array(game_seeds(seed, games), np.uint64)
-    for spec, part in (("tichu:rules=mini", seeds[::2]), ("tichu", seeds[1::2])):
-        learn(game(spec).encoded, np.ascontiguousarray(part), counters)
+    counters = learn_counters(games, seed)
     np.savez_compressed(out or FILE, counters=counters.astype(np.int32))
     typer.echo(f"{int(counters.sum()):,} observations of {games:,} rounds in {out or FILE}")
 
@@ -204,7 +200,7 @@ def train_grand(
 
     Example: parlour train tichu-grand --logs logs --model svr --grid full
     """
-    from parlour.games.tichu.calls.training import Task
+    from parlour.games.tichu.lab.calls.training import Task
 
     task = Task("grand", "eight", label, features, protocol, seed, rounds)
     _train(model, task, grid, threshold, hands, logs, games, workers, out)
@@ -229,7 +225,7 @@ def train_small(
 
     Example: parlour train tichu-small --logs logs --model averaged --features counts --label called
     """
-    from parlour.games.tichu.calls.training import Task
+    from parlour.games.tichu.lab.calls.training import Task
 
     task = Task("tichu", stage, label, features, "clean", seed, rounds)
     _train(model, task, grid, threshold, hands, logs, games, workers, out)
@@ -248,7 +244,7 @@ def _train(
 ) -> None:
     import os
 
-    from parlour.games.tichu.calls.training import check_training, find_hands, train
+    from parlour.games.tichu.lab.calls.training import check_training, find_hands, train
     from parlour.terminal import print_table, track
 
     check_training(model, grid)

@@ -1,7 +1,8 @@
-"""Decisions by plan: rules of thumb, quick enough to play whole rounds out and good enough to trust.
+"""The agent `plan`: rules of thumb, quick enough to play whole rounds out and good enough to trust.
 
-Weak and long combinations are led first and winners kept; a partner's good trick is left alone; bombs
-fall on rich tricks and on opponents who are about to go out.
+Its plan is a partition of the hand that it follows: weak and long combinations are led first and winners
+saved; a partner's good trick is left alone; bombs fall on rich tricks and on opponents who are about to go
+out.
 """
 
 from __future__ import annotations
@@ -9,53 +10,30 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.tichu import state as st
-from parlour.games.tichu.cards import ACE, DRAGON_BIT, KING, PHOENIX_BIT, QUEEN
+from parlour.games.tichu.around import around_play, bomb, nearest, threatened
+from parlour.games.tichu.cards import ACE, PHOENIX_BIT, QUEEN
 from parlour.games.tichu.combinations import (
     CARDS,
     DOG_LED,
     DRAGON_VALUE,
     FOUR,
     NOTHING,
-    ONE,
     PAIR,
     SINGLE,
     ZERO,
-    add_bombs,
-    fours_in,
     has_bomb,
     kind_of,
     value_of,
 )
 from parlour.games.tichu.moves import legal_turn
-from parlour.games.tichu.plans import KIND, LENGTH, PLAY, VALUE, strength
-from parlour.games.tichu.state import SEATS, bit, rank_mask
-from parlour.kernel import helper, popcount, trailing, uniform
+from parlour.games.tichu.partitions import KIND, LENGTH, PLAY, VALUE, row_strength, strength
+from parlour.games.tichu.state import SEATS, rank_mask
+from parlour.kernel import helper, popcount, uniform
 
-GRAND_FROM = 2.6  # call Grand Tichu from this worth of eight cards on
-TICHU_FROM = 1.5  # call Tichu when the winners of a plan outweigh its losers by this much
+__all__ = ["decide_by_plan"]
+
 NOBODY = 99
-FEW = 3  # cards that are kept while a partner who has called is to go out first
-
-
-@helper
-def row_strength(plan, i):
-    """The strength of one row of a plan."""
-    return strength(plan[i, KIND], plan[i, LENGTH], plan[i, VALUE])
-
-
-@helper
-def nearest(s, seat):
-    """The fewest cards of an opponent who is still in."""
-    left, right = np.int64(s.counts[(seat + 1) % SEATS]), np.int64(s.counts[(seat + 3) % SEATS])
-    return right if left == 0 else (left if right == 0 else min(left, right))
-
-
-@helper
-def threatened(s, seat):
-    """Whether an opponent is about to go out, or has called and comes near to it."""
-    near = nearest(s, seat)
-    called = s.calls[(seat + 1) % SEATS] > 0 or s.calls[(seat + 3) % SEATS] > 0
-    return near <= 3 or (called and s.out == 0 and near <= 7)
+FEW = 3  # cards that stay in hand while a partner who has called is to go out first
 
 
 @helper
@@ -112,7 +90,7 @@ def last_play(s, hand, actions):
 def cheapest(s, plan, n, by_partner):
     """The lowest row of the plan that beats the top, and what it is worth there; -1 when there is none.
 
-    The Phoenix alone is kept for queens and better, and never used on the partner.
+    The Phoenix alone is saved for queens and better, and never used on the partner.
     """
     best, best_value, top = -1, NOBODY, np.int64(s.top_value)
     for i in range(n):
@@ -183,15 +161,6 @@ def lowest_legal(s, actions):
 
 
 @helper
-def bomb(s, seat, n, threat, actions):
-    """A bomb when the trick is rich, an opponent near or the own hand short; else PASS."""
-    if s.owner % 2 == seat % 2 or not (threat or s.stake >= 20 or n <= 3):
-        return np.int64(st.PASS)
-    found = add_bombs(s.hands[seat], s.top_kind, s.top_length, s.top_value, actions, 0)
-    return actions[0] if found else np.int64(st.PASS)
-
-
-@helper
 def follow(s, seat, plan, n, actions, rng):
     """What to play on a trick, or PASS."""
     hand = s.hands[seat]
@@ -219,40 +188,6 @@ def follow(s, seat, plan, n, actions, rng):
 
 
 @helper
-def gift_score(s, seat, card, kind, length):
-    """How gladly a card is given away (low is gladly): high singles to the partner, low ones to others.
-
-    A partner who has called gets the best card of all.
-    """
-    rank, bombs = card // 4 + 1, 1.0 if FOUR <= kind < DOG_LED else 0.0
-    if s.step == 1 and s.calls[(seat + 2) % SEATS] > 0:
-        return -1.0 * (rank if card > 3 else (0, -9, 15, 16)[card])
-    if s.step == 1:
-        if card <= 3:
-            return (-10.0, 5.0, 0.0, 0.0)[card]
-        return -1.0 * rank + (0.0 if length == 1 else 3.0 + 6.0 * bombs)
-    if card <= 3:
-        return 30.0 if card != 1 else (0.0 if s.calls[(seat + 2) % SEATS] else 2.0)
-    return 1.0 * rank + (0.0 if length == 1 else (3.0 if kind == PAIR else 6.0)) + 20.0 * bombs
-
-
-@helper
-def gift(s, seat, plan, n):
-    """The card to give next."""
-    hand, best, best_score = s.hands[seat], 0, np.inf
-    for i in range(s.step):
-        hand &= ~bit(np.int64(s.given[seat, i]) - 1)
-    for i in range(n):
-        cards = np.uint64(plan[i, PLAY]) & CARDS & hand
-        while cards != ZERO:
-            score = gift_score(s, seat, trailing(cards), plan[i, KIND], plan[i, LENGTH])
-            if score < best_score:
-                best, best_score = trailing(cards), score
-            cards &= cards - ONE
-    return np.int64(st.GIVE + 64 * s.step + best)
-
-
-@helper
 def honour(s, plan, n, actions, count):
     """Of the plays that a wish asks for: one of the plan, or the one with the fewest cards."""
     best = 0
@@ -265,65 +200,6 @@ def honour(s, plan, n, actions, count):
         if popcount(np.uint64(actions[j]) & CARDS) < popcount(np.uint64(actions[best]) & CARDS):
             best = j
     return actions[best]
-
-
-@helper
-def wish(s, seat):
-    """The highest rank of which no card was seen."""
-    seen = s.hands[seat] | s.played[0] | s.played[1] | s.played[2] | s.played[3]
-    for rank in range(ACE, 1, -1):
-        if seen & rank_mask(rank) == ZERO:
-            return np.int64(st.WISH + rank)
-    return np.int64(st.WISH)
-
-
-@helper
-def call(s, seat, plan, n):
-    """Grand Tichu on high cards; Tichu when winners outweigh losers and the partner has not called."""
-    hand = s.hands[seat]
-    if s.phase == st.GRAND_CALLS:
-        worth = 1.0 * popcount(hand & (DRAGON_BIT | PHOENIX_BIT))
-        worth += 0.6 * popcount(hand & rank_mask(ACE)) + 0.15 * popcount(hand & rank_mask(KING))
-        worth += 1.5 * popcount(fours_in(hand))
-        return np.int64(st.GRAND if worth >= GRAND_FROM else st.NO_CALL)
-    worth = 0.0
-    for i in range(n):
-        worth += -1.0 if plan[i, KIND] == DOG_LED else 2.0 * row_strength(plan, i) - 1.0
-    good = worth >= TICHU_FROM and s.calls[(seat + 2) % SEATS] == st.NONE
-    return np.int64(st.TICHU if good else st.NO_CALL)
-
-
-@helper
-def dragon_gift(s, seat):
-    """The Dragon's trick goes to the opponent with more cards."""
-    left = s.counts[(seat + 1) % SEATS] >= s.counts[(seat + 3) % SEATS]
-    return np.int64(st.DRAGON_LEFT if left else st.DRAGON_RIGHT)
-
-
-@helper
-def out_of_turn(s, seat, n, actions):
-    """Bomb or wait."""
-    if s.vowed:
-        add_bombs(s.hands[seat], s.top_kind, s.top_length, s.top_value, actions, 0)
-        return actions[0]
-    if not has_bomb(s.hands[seat]):
-        return np.int64(st.WAIT)
-    action = bomb(s, seat, n, threatened(s, seat), actions)
-    return np.int64(st.WAIT) if action == st.PASS else action
-
-
-@helper
-def around_play(s, seat, plan, n, actions):
-    """The decisions around the play itself: calls, gifts, wishes and bombs out of turn."""
-    if s.phase == st.PLAY:
-        return out_of_turn(s, seat, n, actions)
-    if s.phase == st.EXCHANGE:
-        return gift(s, seat, plan, n)
-    if s.phase == st.WISHING:
-        return wish(s, seat)
-    if s.phase == st.DRAGON_GIFT:
-        return dragon_gift(s, seat)
-    return call(s, seat, plan, n)
 
 
 @helper
