@@ -9,26 +9,28 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.agent import Clock, agent
-from parlour.game import State, game
+from parlour.game import Game, State, game
+from parlour.games.tichu.calls.registry import CALLS, GRANDS
 from parlour.games.tichu.cards import parse_card
 from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
 from parlour.games.tichu.partitions import COLUMNS, KIND, LENGTH, PLAY, ROWS, take_apart
+from parlour.games.tichu.state import OTHER, TICHU
 from parlour.games.tichu.state import PLAY as PLAYING
 from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk
 from parlour.report.study import find_study
 from parlour.search.simulate import simulate
 from parlour.testing import check_agent
 
-MINI, FULL = game("tichu:rules=mini"), game("tichu")
+MINI, FULL, QUIET = game("tichu:rules=mini"), game("tichu"), game("tichu:calls=no")
 
 
 def mask(text: str) -> int:
     return sum(1 << parse_card(word) for word in text.split())
 
 
-def position(*texts: str, lead: int = 0, points: int = 0) -> State:
-    """A position in play of Tichu without calls: four hands, one seat leads."""
-    state = game("tichu:calls=no").new()
+def position(*texts: str, lead: int = 0, points: int = 0, of: Game = QUIET) -> State:
+    """A position in play: four hands (seat 3 has played the rest), one seat leads."""
+    state = of.new()
     s = state.data
     held = [mask(text) for text in texts]
     s["hands"], s["rest"], s["counts"] = np.array(held, np.uint64), 0, [one.bit_count() for one in held]
@@ -49,6 +51,32 @@ def position(*texts: str, lead: int = 0, points: int = 0) -> State:
 )  # fmt: skip
 def test_every_agent_is_legal_repeatable_and_fair(spec: str) -> None:
     check_agent(MINI if "determinizer" in spec else FULL, spec, games=1)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *(f"plan:grand={style}" for style in GRANDS[1:]),
+        *(f"plan:grand={style},calls=model" for style in GRANDS),
+        "plan:calls=none", "random:calls=model", "fsm:calls=none", "tree:calls=model",
+        "best:playouts=20,calls=model", "mc:playouts=10,calls=none", "mcts:playouts=10,calls=model",
+    ],
+)  # fmt: skip
+def test_every_caller_is_legal_repeatable_and_fair(spec: str) -> None:
+    """In so many positions the wrapped agent is asked more than once while it could call."""
+    check_agent(FULL, spec, games=5)
+
+
+@pytest.mark.parametrize("calls", CALLS[1:])
+def test_a_caller_leaves_its_view_alone_while_a_call_is_legal(calls: str) -> None:
+    state = position("2r 3g 4b 6s 8r", "6r 7r", "9g 10g", "Kb 2b", of=FULL)
+    player = agent(FULL, f"plan:calls={calls}")
+    player.begin(FULL, 0, 1)
+    view = state.view()
+    before = view.buffer.copy()
+    assert TICHU in view.legal_moves
+    assert player.choose(view, Clock()) < OTHER
+    assert (view.buffer == before).all()
 
 
 @pytest.mark.parametrize("name", ["tree", "fsm", "plan"])
