@@ -75,6 +75,10 @@ def beats(play: Meaning, top: Meaning | None) -> bool:
     return kind == top[0] and length == top[1] and value > top[2] and kind != "dog"
 
 
+def is_bomb(cards: tuple[int, ...]) -> bool:
+    return any(meaning[0] in ("four", "flush") for meaning in meanings(cards).values())
+
+
 def brute_force(hand: list[int], top: Meaning | None, wish: int, sizes: range) -> set[int]:
     """Every legal play of a hand as an action, by trying all subsets; PASS when one may pass."""
     plays = {}
@@ -87,7 +91,7 @@ def brute_force(hand: list[int], top: Meaning | None, wish: int, sizes: range) -
         action for action, cards in plays.items() if any(rank(card) == wish for card in cards if card > 3)
     }
     if wish and wanted:
-        return wanted
+        return wanted | {action for action, cards in plays.items() if is_bomb(cards)}
     return set(plays) | ({PASS} if top else set())
 
 
@@ -194,6 +198,29 @@ def test_four_of_a_kind_with_the_phoenix_is_no_bomb() -> None:
 def test_a_wish_asks_for_a_bomb_that_contains_it() -> None:
     state = table(cards("2r 9r 9g 9b 9s"), 1 << 52, ("single", 1, 14), wish=9)
     assert texts(state) == {"play 9r 9g 9b 9s"}
+
+
+def test_a_bomb_may_be_thrown_instead_of_the_wished_card() -> None:
+    hand = cards("6r 7g Kb Qs Js 10s 9s 8s 3r 3g 3b 3s")
+    state = table(hand, 1 << 0, ("single", 1, 1), wish=6)
+    assert texts(state) == {"play 6r", "play Qs Js 10s 9s 8s", "play 3r 3g 3b 3s"}
+
+
+def test_a_bomb_may_be_led_instead_of_the_wished_card() -> None:
+    state = table(cards("6r 6g Kb 3r 3g 3b 3s"), wish=6)
+    assert texts(state) == {"play 6r", "play 6g", "play 6r 6g", "play 6r 6g 3r 3g 3b"} | {
+        f"play 6r 6g {three}" for three in ("3r 3g 3s", "3r 3b 3s", "3g 3b 3s")
+    } | {"play 3r 3g 3b 3s"}
+
+
+def test_a_wish_for_a_bomb_leaves_every_bomb_and_no_pass() -> None:
+    state = table(cards("2r 9r 9g 9b 9s 5r 5g 5b 5s"), 1 << 52, ("single", 1, 14), wish=9)
+    assert texts(state) == {"play 9r 9g 9b 9s", "play 5r 5g 5b 5s"}
+
+
+def test_a_bomb_alone_is_not_forced_by_a_wish_that_cannot_be_honoured() -> None:
+    state = table(cards("6r 5r 5g 5b 5s"), 1 << 40, ("single", 1, 11), wish=6)
+    assert texts(state) == {"play 5r 5g 5b 5s", "pass"}
 
 
 def test_a_wish_that_cannot_be_honoured_leaves_everything_free() -> None:

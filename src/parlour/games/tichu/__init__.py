@@ -20,4 +20,5 @@ GAME = Game(
     chance=True,
     heuristics=("lead",),
     value_scale=100.0,
+    rules_version=2,  # a bomb may be played although a wish could be fulfilled
 )

@@ -316,7 +316,7 @@ def add_bombs(hand, kind, length, above, actions, n):
 
 @helper
 def add_plays(hand, kind, length, above, actions, n):
-    """Every play of a hand on a combination of a kind, length and value (with `NOTHING`: as a lead)."""
+    """Every play of a hand, bombs aside, on a combination (with `NOTHING`: as a lead)."""
     if kind == NOTHING:
         n = add_singles(hand, 0, actions, n)
         n = add_sets(hand, 2, 0, actions, n)
@@ -335,4 +335,4 @@ def add_plays(hand, kind, length, above, actions, n):
             n = add_full_houses(hand, above, actions, n)
         elif kind == STRAIGHT:
             n = add_runs_above(hand, 1, length, above, actions, n)
-    return add_bombs(hand, kind, length, above, actions, n)
+    return n

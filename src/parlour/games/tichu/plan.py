@@ -188,18 +188,19 @@ def follow(s, seat, plan, n, actions, rng):
 
 
 @helper
-def honour(s, plan, n, actions, count):
-    """Of the plays that a wish asks for: one of the plan, or the one with the fewest cards."""
-    best = 0
-    for j in range(count):
-        if actions[j] >= st.OTHER:
+def honour(s, plan, n, actions):
+    """What fulfils the wish: a play of the plan, or the one with the fewest cards; PASS when nothing does."""
+    wished, best = rank_mask(np.int64(s.wish)), np.int64(st.PASS)
+    for j in range(legal_turn(s, actions)):
+        action = actions[j]
+        if action >= st.OTHER or np.uint64(action) & wished == ZERO:
             continue
         for i in range(n):
-            if plan[i, PLAY] == actions[j]:
-                return actions[j]
-        if popcount(np.uint64(actions[j]) & CARDS) < popcount(np.uint64(actions[best]) & CARDS):
-            best = j
-    return actions[best]
+            if plan[i, PLAY] == action:
+                return action
+        if best == st.PASS or popcount(np.uint64(action) & CARDS) < popcount(np.uint64(best) & CARDS):
+            best = action
+    return best
 
 
 @helper
@@ -209,11 +210,10 @@ def decide_by_plan(s, seat, plan, n, actions, rng):
         return around_play(s, seat, plan, n, actions)
     if s.owner == seat:
         return np.int64(st.PASS)
-    wished = rank_mask(np.int64(s.wish)) if s.wish else ZERO
-    if s.hands[seat] & wished != ZERO:
-        count = legal_turn(s, actions)
-        if np.uint64(actions[0]) & wished != ZERO:
-            return honour(s, plan, n, actions, count)
+    if s.wish and s.hands[seat] & rank_mask(np.int64(s.wish)) != ZERO:
+        action = honour(s, plan, n, actions)
+        if action != st.PASS:
+            return action
     if s.top_kind == NOTHING:
         return lead(s, seat, plan, n)
     return follow(s, seat, plan, n, actions, rng)
