@@ -17,7 +17,7 @@ from pathlib import Path
 
 from parlour.games.tichu.calls.models import FOLDER, load_model
 from parlour.games.tichu.lab.calls.hands import read_hands
-from parlour.games.tichu.lab.calls.training import SHIPPED, ship
+from parlour.games.tichu.lab.calls.shipping import SHIPPED, ship
 
 
 def make(hands: Path, origin: str) -> None:

@@ -144,9 +144,9 @@ def test_best_leads_the_winner_before_the_loser() -> None:
     player = agent(state.game, "best:playouts=600")
     player.begin(state.game, 0, 1)
     assert state.format(player.choose(state.view(), Clock())) == "play Ar"
-    told = player.explain()
-    assert told is not None
-    assert {state.format(candidate.action) for candidate in told.candidates} == {"play Ar", "play 2r"}
+    explanation = player.explain()
+    assert explanation is not None
+    assert {state.format(candidate.action) for candidate in explanation.candidates} == {"play Ar", "play 2r"}
 
 
 def test_best_beats_flat_monte_carlo() -> None:
@@ -167,9 +167,9 @@ def test_the_determinizer_is_learned_by_a_command(tmp_path: Path) -> None:
     out = tmp_path / "counters.npz"
     assert app is not None
     TRAINERS["tichu-determinizer"](games=20, seed=1, out=out)
-    with np.load(out) as kept:
-        assert kept["counters"].shape == COUNTERS.shape
-        assert 0 < kept["counters"].sum() < 100 * 90 * 3
+    with np.load(out) as arrays:
+        assert arrays["counters"].shape == COUNTERS.shape
+        assert 0 < arrays["counters"].sum() < 100 * 90 * 3
 
 
 @pytest.mark.parametrize("name", ["tichu-agents", "tichu-tree"])
@@ -183,5 +183,5 @@ def test_studies_report_with_intervals(name: str) -> None:
 def test_the_command_line_knows_tichu() -> None:
     from parlour.games.tichu.lab.commands import app
 
-    told = CliRunner().invoke(app, ["replay", "nowhere"])
-    assert told.exit_code != 0
+    result = CliRunner().invoke(app, ["replay", "nowhere"])
+    assert result.exit_code != 0

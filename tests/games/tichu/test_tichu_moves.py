@@ -31,7 +31,7 @@ def meanings(cards: tuple[int, ...]) -> dict[int, Meaning]:
     if dog or dragon or not cards:
         return {}
     natural = [card for card in cards if card > 3]
-    found = {}
+    kinds = {}
     for role in range(2, 15) if phoenix else (0,):
         ranks = sorted(
             [rank(card) for card in natural] + ([1] if mahjong else []) + ([role] if phoenix else [])
@@ -41,8 +41,8 @@ def meanings(cards: tuple[int, ...]) -> dict[int, Meaning]:
         if meaning and meaning[0] == "straight" and one_suit:
             meaning = ("flush", meaning[1], meaning[2])
         if meaning and not (meaning[0] == "four" and phoenix):
-            found[role] = meaning
-    return found
+            kinds[role] = meaning
+    return kinds
 
 
 def shape(ranks: list[int], mahjong: bool) -> Meaning | None:
@@ -241,7 +241,7 @@ def test_no_hand_has_more_plays_than_there_is_room_for() -> None:
 
 def test_random_rounds_never_offer_an_illegal_play() -> None:
     """In real positions of random rounds, brute force and generator agree for small hands."""
-    seen = 0
+    checked = 0
     for seed in range(12):
         state, rng = FULL.new(seed), new_rng(seed, 5)
         while not state.over:
@@ -257,6 +257,6 @@ def test_random_rounds_never_offer_an_illegal_play() -> None:
                         meaning = ("single", 1, float(s["top_value"]) / 2)
                 expected = brute_force(hand, meaning, int(s["wish"]), range(1, len(hand) + 1))
                 assert {action for action in actions if action != TICHU} == expected
-                seen += 1
+                checked += 1
             state.advance(actions[int(draw(rng)) % len(actions)])
-    assert seen > 300
+    assert checked > 300

@@ -91,9 +91,9 @@ def gift(s, seat, plan, n):
 @helper
 def wish(s, seat):
     """The highest rank of which no card was seen."""
-    seen = s.hands[seat] | s.played[0] | s.played[1] | s.played[2] | s.played[3]
+    visible = s.hands[seat] | s.played[0] | s.played[1] | s.played[2] | s.played[3]
     for rank in range(ACE, 1, -1):
-        if seen & rank_mask(rank) == ZERO:
+        if visible & rank_mask(rank) == ZERO:
             return np.int64(st.WISH + rank)
     return np.int64(st.WISH)
 

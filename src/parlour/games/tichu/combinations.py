@@ -36,8 +36,8 @@ def _subsets(size: int) -> np.ndarray:
     """The subsets of `size` cards of each set of suits, as 4-bit masks; 0 fills up."""
     table = np.zeros((16, 6), np.uint64)
     for held in range(16):
-        found = [s for s in range(16) if s & held == s and s.bit_count() == size]
-        table[held, : len(found)] = found
+        subsets = [s for s in range(16) if s & held == s and s.bit_count() == size]
+        table[held, : len(subsets)] = subsets
     return table
 
 
@@ -180,12 +180,12 @@ def add_sets(hand, size, above, actions, n):
 def multiply(hand, rank, size, start, actions, n):
     """Extend each play from `start` on by every choice of `size` cards of a rank."""
     held, shift = held_of(hand, rank), 4 * (rank - 1)
-    choices, made = COUNTS[size, held], n - start
-    for i in range(made - 1, -1, -1):
+    choices, plays = COUNTS[size, held], n - start
+    for i in range(plays - 1, -1, -1):
         play = actions[start + i]
         for j in range(choices):
             actions[start + i * choices + j] = play | (np.int64(CHOICES[size, held, j]) << shift)
-    return start + made * choices
+    return start + plays * choices
 
 
 @helper
@@ -224,13 +224,13 @@ def add_run(hand, low, high, size, wild, actions, n):
 @helper
 def drop_flushes(start, actions, n):
     """Take out straights that are bombs; the number of plays then."""
-    kept = start
+    left = start
     for i in range(start, n):
         cards = np.uint64(actions[i])
         if cards & MAHJONG_BIT != ZERO or not one_suit(cards):
-            actions[kept] = actions[i]
-            kept += 1
-    return kept
+            actions[left] = actions[i]
+            left += 1
+    return left
 
 
 @helper

@@ -39,17 +39,17 @@ class Best(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """The candidate that wins the race."""
-        chosen = distinct_plays(view)
-        actions = np.array(chosen, np.int64)
+        plays = distinct_plays(view)
+        actions = np.array(plays, np.int64)
         totals, visits = np.zeros(actions.size), np.zeros(actions.size, np.int64)
         if actions.size > 1:
             with stop_after(seconds_for(clock, self.seconds)) as stop:
                 race(view.buffer, view.seat, actions, totals, visits, self.rng, self.playouts, stop)
         means = totals / np.maximum(visits, 1)
         order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
-        candidates = [Candidate(chosen[i], float(means[i]), int(visits[i]), (chosen[i],)) for i in order]
+        candidates = [Candidate(plays[i], float(means[i]), int(visits[i]), (plays[i],)) for i in order]
         self._last = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()))
-        return chosen[order[0]]
+        return plays[order[0]]
 
     def explain(self) -> Explanation | None:
         """Every candidate with its mean success and how long it stayed in the race."""

@@ -52,8 +52,8 @@ def race(root, seat, actions, totals, visits, rng, playouts, stop):
     world, state, chance = np.empty_like(root), np.empty_like(root), np.zeros(4, np.uint64)
     before = np.float64(fields(root).total[0]) - np.float64(fields(root).total[1])
     alive, left = np.arange(actions.size), actions.size
-    done, worlds, cut = 0, 0, FIRST_CUT
-    while done + left <= playouts and not stop[0]:
+    count, worlds, cut = 0, 0, FIRST_CUT
+    while count + left <= playouts and not stop[0]:
         copy(world, root)
         guess(world, seat, rng)
         seed = random_bits(rng)
@@ -64,9 +64,9 @@ def race(root, seat, actions, totals, visits, rng, playouts, stop):
             playout(state, chance)
             totals[alive[k]] += success(fields(state), seat, before)
             visits[alive[k]] += 1
-        done += left
+        count += left
         worlds += 1
         if worlds == cut and left > FINALISTS:
             left = drop_half(alive, left, totals)
             cut += cut // 2 if left > 2 * FINALISTS else cut
-    return done
+    return count

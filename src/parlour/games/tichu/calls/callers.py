@@ -60,8 +60,8 @@ def chances_later(view: View, rng: np.random.Generator) -> np.ndarray:
     """The chance to go out first with each of many draws of the six further cards."""
     hand = _hand(view)
     unseen = np.array([card for card in range(DECK) if not hand >> card & 1])
-    drawn = rng.permuted(np.tile(unseen, (DRAWS, 1)), axis=1)[:, :6]
-    more = (np.uint64(1) << drawn.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    draws = rng.permuted(np.tile(unseen, (DRAWS, 1)), axis=1)[:, :6]
+    more = (np.uint64(1) << draws.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return _confidence("dealt-lr", more | np.uint64(hand), view)
 
 
@@ -113,10 +113,10 @@ def _tichu_points(view: View, rng: np.random.Generator) -> bool:
 
 def least_needed(view: View) -> int:
     """The card that a Grand Tichu caller gives the partner: the Dog, or a low one that breaks little up."""
-    held = Hands(np.array([_hand(view)], np.uint64)).counts[0]
+    counts = Hands(np.array([_hand(view)], np.uint64)).counts[0]
     free = [move - GIVE - 64 for move in view.legal_moves]
     natural = [card for card in free if card > DRAGON]
-    return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[held[card // 4 - 1]])
+    return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[counts[card // 4 - 1]])
 
 
 def _without_call(view: View) -> View:
@@ -163,10 +163,10 @@ class Caller(Agent):
         if calls == "own":
             return Caller(player, grand, "own")
         default = "neutral" if calls == "model" else "none"
-        chosen = default if grand == "own" else grand
+        style = default if grand == "own" else grand
         if calls == "none":
-            return Caller(player, chosen, "none")
-        return Caller(player, chosen, chosen if chosen in TICHU_STYLES and chosen != "none" else "neutral")
+            return Caller(player, style, "none")
+        return Caller(player, style, style if style in TICHU_STYLES and style != "none" else "neutral")
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts for the wrapped agent too."""

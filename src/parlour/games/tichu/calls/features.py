@@ -126,8 +126,8 @@ def thesis_code(hands: Hands) -> np.ndarray:
     """
     pairs = steps(hands)
     beyond = np.where((hands.counts[:, -1] >= 2) & (hands.bits[:, PHOENIX] > 0), pairs[:, -1] + 1, 0)
-    seen = Hands(hands.masks & ~np.uint64(1 << _GREEN_QUEEN))
-    blue, red, green, black = np.split(straight_flushes(seen), 4, axis=1)
+    without_queen = Hands(hands.masks & ~np.uint64(1 << _GREEN_QUEEN))
+    blue, red, green, black = np.split(straight_flushes(without_queen), 4, axis=1)
     flushes = np.column_stack([black, green, blue, red])
     fours = (hands.counts == 4).sum(axis=1)
     columns = np.column_stack(
@@ -159,8 +159,8 @@ def compressed(hands: Hands) -> np.ndarray:
 
 
 def _longest_straight(hands: Hands) -> np.ndarray:
-    found = straights(hands).max(axis=1)
-    return np.where(found > 0, found + 4, 0)
+    longest = straights(hands).max(axis=1)
+    return np.where(longest > 0, longest + 4, 0)
 
 
 def _small_singles(hands: Hands) -> np.ndarray:
@@ -249,26 +249,26 @@ def presence(hands: Hands) -> np.ndarray:
 
 def card_counts(hands: Hands) -> np.ndarray:
     """Torres's best single set: each number of cards of each rank as a column of its own."""
-    shown = [hands.counts == number for number in range(1, 5)]
-    return np.column_stack([hands.bits[:, :4], *shown]).astype(float)
+    numbers = [hands.counts == number for number in range(1, 5)]
+    return np.column_stack([hands.bits[:, :4], *numbers]).astype(float)
 
 
-def chosen(hands: Hands) -> np.ndarray:
+def best_of_torres(hands: Hands) -> np.ndarray:
     """A choice among Torres's sets: card counts, presence, and aces less the cards below 4."""
     surplus = hands.counts[:, -1] - hands.counts[:, :2].sum(axis=1)
     return np.column_stack([card_counts(hands), presence(hands), strength_counts(hands)[:, 17:], surplus])
 
 
-def planned(hands: Hands) -> np.ndarray:
+def partition_facts(hands: Hands) -> np.ndarray:
     """What plan makes of a hand: turns, their strength, weak and strong ones, the longest combination."""
-    facts = np.empty((len(hands), len(_PLANNED_NAMES)))
+    facts = np.empty((len(hands), len(_PARTITION_NAMES)))
     outline(hands.masks, facts)
     return facts
 
 
 def rich(hands: Hands) -> np.ndarray:
     """Our own: Yang's full pattern and counts, winners, losers, the hand as plan plays it, and the score."""
-    counts, plan = hands.counts, planned(hands)
+    counts, plan = hands.counts, partition_facts(hands)
     losers, turns = _small_singles(hands), plan[:, 0]
     tops = hands.bits[:, [PHOENIX, DRAGON]].sum(axis=1) + counts[:, -1] + 0.5 * counts[:, -2]
     return np.column_stack(
@@ -331,9 +331,9 @@ _FULL_NAMES = [
     *_MINIMAL_NAMES, "dog", "triples", "highest triple", "pairs", "highest pair", "longest straight",
     "highest straight", "steps", "small singles",
 ]  # fmt: skip
-_PLANNED_NAMES = ["turns", "strength", "weak turns", "strong turns", "longest combination"]
+_PARTITION_NAMES = ["turns", "strength", "weak turns", "strong turns", "longest combination"]
 _RICH_NAMES = [
-    *_FULL_NAMES, *_COMPRESSED_NAMES, *_PLANNED_NAMES, "tops", "tops less losers", "tops less turns",
+    *_FULL_NAMES, *_COMPRESSED_NAMES, *_PARTITION_NAMES, "tops", "tops less losers", "tops less turns",
     "singles", "court cards", "rank sum", "opponents' score", "own score",
 ]  # fmt: skip
 _CALLED_NAMES = ["own grand", "left's grand", "partner's grand", "right's grand"]
@@ -359,7 +359,7 @@ FEATURE_SETS: dict[str, tuple[Callable[[Hands], np.ndarray], list[str]]] = {
     "strength": (strength_counts, [*_COMPRESSED_NAMES, *_STRENGTH_NAMES]),
     "presence": (presence, _PRESENCE_NAMES),
     "counts": (card_counts, _COUNT_NAMES),
-    "chosen": (chosen, [*_COUNT_NAMES, *_PRESENCE_NAMES, *_STRENGTH_NAMES, "aces less low cards"]),
+    "chosen": (best_of_torres, [*_COUNT_NAMES, *_PRESENCE_NAMES, *_STRENGTH_NAMES, "aces less low cards"]),
     "rich": (rich, _RICH_NAMES),
     "table": (table, [*_RICH_NAMES, *_CALLED_NAMES]),
 }

@@ -65,8 +65,8 @@ def _predictions(run: Run) -> Table:
     published = {"uniform": (0.873, 0.842), "learned": (0.869, 0.882)}
     rows = []
     for number, (way, shares) in enumerate(published.items(), 1):
-        found = Estimate.share(int(right[number]), int(right[0]))
-        rows.append((way, [Cell.percent(found, share) for share in shares]))
+        ours = Estimate.share(int(right[number]), int(right[0]))
+        rows.append((way, [Cell.percent(ours, share) for share in shares]))
     return Table(
         "Right predictions of who could beat the trick",
         ("beside MC", "beside MCTS"),
@@ -126,9 +126,9 @@ def _values_table(run: Run) -> Table:
     """The five values of a leaf against each other: the row's share of rounds against the column."""
     shares: dict[tuple[str, str], Estimate] = {}
     for first, second in combinations(VALUES, 2):
-        found = won(run.match(game(MINI), [f"tree:value={first}", f"tree:value={second}"]))
-        shares[first, second] = found
-        shares[second, first] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
+        share = won(run.match(game(MINI), [f"tree:value={first}", f"tree:value={second}"]))
+        shares[first, second] = share
+        shares[second, first] = Estimate(1 - share.value, 1 - share.high, 1 - share.low)
     rows = [
         (first, [Cell.percent(shares[first, second]) if first != second else Cell("") for second in VALUES])
         for first in VALUES
@@ -138,12 +138,12 @@ def _values_table(run: Run) -> Table:
 
 def _aggressiveness(run: Run) -> list[Estimate]:
     """How often the tree plays when it could pass, by tolerance."""
-    found = []
+    shares = []
     for tolerance in TOLERANCES:
         (records,) = run.play(game(MINI), [[f"tree:value=simple,tolerance={tolerance}"] * 4])
         turns = [move.split()[0] for record in records for move in record.moves]
-        found.append(Estimate.share(turns.count("play"), turns.count("play") + turns.count("pass")))
-    return found
+        shares.append(Estimate.share(turns.count("play"), turns.count("play") + turns.count("pass")))
+    return shares
 
 
 @STUDIES.add("tichu-tree", games=100, source=VLACHOU)
@@ -152,11 +152,11 @@ def tichu_tree(run: Run) -> Report:
     from parlour.games.tichu.lab.frequency import in_best_leaf
 
     values = _values_table(run)
-    played = _aggressiveness(run)
+    plays = _aggressiveness(run)
     tolerance = Table(
         "Plays among plays and passes, by tolerance (simple value)",
         tuple(map(str, TOLERANCES)),
-        [("plays", [Cell.percent(share) for share in played])],
+        [("plays", [Cell.percent(share) for share in plays])],
     )
     deals = game_seeds(run.seed, 5 * run.games)
     frequency = {
@@ -179,7 +179,7 @@ def tichu_tree(run: Run) -> Report:
         [
             lambda: curve(
                 "tolerance", "The lower the tolerance, the more is played", TOLERANCES,
-                {"simple": played}, x_label="tolerance", y_label="share of plays",
+                {"simple": plays}, x_label="tolerance", y_label="share of plays",
             ),
             lambda: curve(
                 "weights", "Weight against frequency in the best leaf", FACTORS, frequency,
@@ -189,7 +189,7 @@ def tichu_tree(run: Run) -> Report:
         run.facts(),
         [
             "A smaller tolerance makes the tree more aggressive, as published: it plays "
-            f"{played[0].value:.0%} of its turns at {TOLERANCES[0]} and {played[-1].value:.0%} at "
+            f"{plays[0].value:.0%} of its turns at {TOLERANCES[0]} and {plays[-1].value:.0%} at "
             f"{TOLERANCES[-1]}.",
         ],
     )  # fmt: skip
