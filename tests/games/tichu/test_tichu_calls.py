@@ -19,19 +19,21 @@ from parlour.game import game
 from parlour.games.tichu.calls import callers
 from parlour.games.tichu.calls.features import (
     FEATURE_SETS,
-    Hands,
-    bombs,
     feature_names,
     features,
-    full_houses,
     minimal_tichu,
     rich,
-    steps,
-    straight_flushes,
-    straights,
     table,
 )
 from parlour.games.tichu.calls.models import Model, load_model, shipped
+from parlour.games.tichu.calls.patterns import (
+    Hands,
+    bombs,
+    full_houses,
+    steps,
+    straight_flushes,
+    straights,
+)
 from parlour.games.tichu.calls.registry import GRANDS
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
 from parlour.games.tichu.lab.calls.gathering import (

@@ -12,6 +12,8 @@ from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
+__all__ = ["AGENTS"]
+
 AGENTS = CallingAgents()
 
 _CASTELEIN = "Castelein 2017 (for Tichu, learned determinization)"

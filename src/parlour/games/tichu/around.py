@@ -16,11 +16,11 @@ from parlour.games.tichu.combinations import (
     ONE,
     PAIR,
     ZERO,
-    add_bombs,
     fours_in,
     has_bomb,
 )
 from parlour.games.tichu.partitions import KIND, LENGTH, PLAY, row_strength
+from parlour.games.tichu.plays import add_bombs
 from parlour.games.tichu.state import SEATS, bit, rank_mask
 from parlour.kernel import helper, popcount, trailing
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from parlour.games.tichu import knowledge
 from parlour.games.tichu.cards import DRAGON_BIT, PHOENIX_BIT
-from parlour.games.tichu.combinations import FOUR, NOTHING, ZERO, add_bombs, has_bomb
+from parlour.games.tichu.combinations import FOUR, NOTHING, ZERO, has_bomb
 from parlour.games.tichu.counting import beatable, count_ranks, new_counts
+from parlour.games.tichu.plays import add_bombs
 from parlour.games.tichu.state import MAX_ACTIONS, PLAY, SEATS, fields
 from parlour.kernel import copy, helper, rule, uniform
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.tichu.combinations import NOTHING, ONE, ZERO, add_bombs, add_plays
+from parlour.games.tichu.combinations import NOTHING, ONE, ZERO
+from parlour.games.tichu.plays import add_bombs, add_plays
 from parlour.games.tichu.state import (
     DRAGON_GIFT,
     DRAGON_LEFT,
@@ -26,6 +27,8 @@ from parlour.games.tichu.state import (
     rank_mask,
 )
 from parlour.kernel import helper, trailing
+
+__all__ = ["legal_actions", "legal_turn"]
 
 
 @helper

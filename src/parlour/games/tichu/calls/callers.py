@@ -14,8 +14,8 @@ import numpy as np
 
 from parlour.agent import Agent, Clock, Explanation
 from parlour.game import Game, View
-from parlour.games.tichu.calls.features import Hands
 from parlour.games.tichu.calls.models import shipped
+from parlour.games.tichu.calls.patterns import Hands
 from parlour.games.tichu.cards import DOG, DRAGON
 from parlour.games.tichu.state import (
     CALLS,

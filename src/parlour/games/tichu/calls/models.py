@@ -19,9 +19,10 @@ import numpy as np
 from parlour.errors import ParlourError, unknown
 from parlour.files import write_text
 from parlour.games.tichu import GAME
-from parlour.games.tichu.calls.features import Hands, feature_names, features
+from parlour.games.tichu.calls.features import feature_names, features
+from parlour.games.tichu.calls.patterns import Hands
 
-__all__ = ["Model", "load_model", "shipped"]
+__all__ = ["FOLDER", "FORMS", "Model", "Parameters", "load_model", "shipped"]
 
 Parameters = Mapping[str, np.ndarray]
 FOLDER = Path(__file__).parents[1] / "models"

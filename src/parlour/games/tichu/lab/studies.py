@@ -16,6 +16,8 @@ from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run
 from parlour.spec import Option
 
+__all__ = ["STUDIES"]
+
 CASTELEIN = "Castelein 2017: Determinization for Monte Carlo Tree Search in the Card Game Tichu"
 VLACHOU = "Vlachou-Konchylaki 2012: a strategy game of partial information for Mini-Tichu"
 MINI, FULL = "tichu:rules=mini", "tichu:calls=no"

@@ -15,7 +15,7 @@ import numpy as np
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.models import FORMS, Parameters
 
-__all__ = ["GRIDS", "MODELS", "fit", "predict"]
+__all__ = ["GRIDS", "MODELS", "NEEDED", "RATE", "Point", "fit", "predict", "refined", "used"]
 
 Point = dict[str, float]
 Fit = tuple[str, Parameters]

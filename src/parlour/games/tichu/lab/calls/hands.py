@@ -20,9 +20,9 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.files import new_file
-from parlour.games.tichu.calls.features import Hands
+from parlour.games.tichu.calls.patterns import Hands
 
-__all__ = ["STAGES", "Dataset", "Hand", "read_hands", "write_hands"]
+__all__ = ["STAGES", "Dataset", "Hand", "read_hands", "read_rows", "write_hands"]
 
 
 class Hand(NamedTuple):

@@ -21,8 +21,9 @@ import numpy as np
 from parlour.arena.estimate import Estimate
 from parlour.arena.match import Track
 from parlour.errors import ParlourError, unknown
-from parlour.games.tichu.calls.features import PARTNER, feature_names, features
+from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.calls.models import Model
+from parlour.games.tichu.calls.patterns import PARTNER
 from parlour.games.tichu.lab.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
 from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 from parlour.learn.grid import folds, grid_search
