@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.errors import ParlourError
-from parlour.game import Game, Position, State
+from parlour.game import Game
 from parlour.kernel import pick, record, rule
+from parlour.state import Position, State
 
 GAME = Game(
     name="kuhn",

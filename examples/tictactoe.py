@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.errors import ParlourError
-from parlour.game import Game, Position
+from parlour.game import Game
 from parlour.kernel import record, rule
+from parlour.state import Position
 
 GAME = Game(
     name="tictactoe",

@@ -1,4 +1,4 @@
-"""What the tests share: where the data beside the repository is, and the command line."""
+"""What the tests share: where data is, the command line, and a loud word about what was not tested."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from hypothesis import settings
 
 from parlour.cli import main
 from support import Done, Run
+from untested import pytest_terminal_summary
+
+__all__ = ["pytest_terminal_summary"]
 
 settings.register_profile("parlour", deadline=None)  # the first example may compile
 settings.load_profile("parlour")
@@ -20,11 +23,17 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
-    """The data folder beside the repository; a user's clone has none, and the test is skipped."""
-    folder = ROOT.parent / "shared" / "data"
+def data() -> Path:
+    """The folder of what is known: solved positions, counts, playthroughs, records."""
+    return ROOT / "tests" / "data"
+
+
+@pytest.fixture(scope="session")
+def logs() -> Path:
+    """The logs of 100 real games of Tichu, which are no part of the repository."""
+    folder = ROOT.parent / "shared" / "data" / "tichu-logs"
     if not folder.is_dir():
-        pytest.skip("needs the data folder ../shared, which is not beside this clone")
+        pytest.skip("needs logs of real Tichu games in ../shared/data/tichu-logs, beside this clone")
     return folder
 
 

@@ -1,10 +1,8 @@
-"""The kernel contract: bits, random numbers, rules as arguments, the cache, plain Python."""
+"""The kernel contract: bits, random numbers, rules as arguments, plain Python."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import ast
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +14,9 @@ from numba import njit
 import parlour
 from parlour import kernel
 from parlour.search.simulate import simulate
+from support import run_python
 
+ROOT = Path(__file__).resolve().parents[1]
 WORDS = st.integers(0, 2**64 - 1)
 
 
@@ -54,16 +54,37 @@ def test_streams_differ_and_repeat() -> None:
 
 
 @njit
-def picks(rng, n, count):
-    found = np.zeros(n, np.int64)
-    for _ in range(count):
-        found[kernel.pick(rng, n)] += 1
-    return found
+def count_picks(rng, n, draws):
+    counts = np.zeros(n, np.int64)
+    for _ in range(draws):
+        counts[kernel.pick(rng, n)] += 1
+    return counts
 
 
 def test_picks_are_uniform() -> None:
-    found = picks(kernel.new_rng(1), 7, 70_000)
-    assert abs(found - 10_000).max() < 500  # five standard deviations
+    counts = count_picks(kernel.new_rng(1), 7, 70_000)
+    assert abs(counts - 10_000).max() < 500  # five standard deviations
+
+
+@given(WORDS, st.integers(1, 2**32 - 1))
+def test_a_number_below_a_limit_is_the_upper_half_of_a_draw_scaled_down(seed: int, n: int) -> None:
+    rng, same = kernel.new_rng(seed), kernel.new_rng(seed)
+    number = kernel.below(rng, n)
+    assert number == ((int(kernel.draw(same)) >> 32) * n) >> 32
+    assert (rng == same).all()
+
+
+def kernel_imports(path: Path) -> set[str]:
+    """What a file imports from the kernel."""
+    nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+    return {alias.name for node in nodes if node.module == "parlour.kernel" for alias in node.names}
+
+
+def test_whatever_others_use_of_the_kernel_is_on_offer() -> None:
+    rooms = [ROOT / name for name in ("src", "tests", "benchmarks", "examples")]
+    files = [path for room in rooms for path in room.rglob("*.py")]
+    hidden = {(path.name, name) for path in files for name in kernel_imports(path) - set(kernel.__all__)}
+    assert not hidden
 
 
 def test_a_rule_must_have_a_known_name() -> None:
@@ -94,19 +115,6 @@ def test_compiled_self_play_equals_play_by_agents() -> None:
         assert compiled.lengths[seed] == len(record.moves)
 
 
-def run_python(code: str, **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        env={**os.environ, **environment},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout + done.stderr
-
-
 PLAIN = """
 import parlour
 from parlour.testing import check_game, check_agent
@@ -126,64 +134,3 @@ def test_plain_python_plays_the_same_games(examples: Path) -> None:
     game = parlour.game("reversi")
     compiled = parlour.play(game, [parlour.agent(game, "random") for _ in range(2)], 5)
     assert plain.strip() == compiled.text()
-
-
-GAME = """
-import numpy as np
-from parlour.game import Game
-from parlour.kernel import record, rule
-from helper import VALUE
-GAME = Game("tiny", "Tiny", "A game of one move.", __name__)
-MAX_ACTIONS = 1
-STATE = np.dtype([("done", np.int8)], align=True)
-fields = record(STATE)
-@rule
-def setup(state, options, rng):
-    fields(state).done = 0
-@rule
-def mover(state):
-    return -1 if fields(state).done else 0
-@rule
-def legal(state, actions):
-    actions[0] = 0
-    return 0 if fields(state).done else 1
-@rule
-def apply(state, action, rng):
-    fields(state).done = 1
-@rule
-def scores(state, out):
-    out[0] = VALUE
-@rule
-def rewards(state, out):
-    out[0], out[1] = 1.0, -1.0
-def format(state, action): return "go"
-def parse(state, text): return 0
-def draw(state): return "."
-"""
-
-SHOW = """
-import sys; sys.path.insert(0, ".")
-import parlour
-state = parlour.game("tiny.py").new(); state.play(0); print(int(state.scores[0]))
-"""
-
-
-def test_a_change_in_another_file_of_the_game_is_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "tiny.py").write_text(GAME)
-    cache = {"PARLOUR_CACHE": str(tmp_path / "cache")}
-    for value in (1, 2):
-        (tmp_path / "helper.py").write_text(f"VALUE = {value}\n")
-        told = run_python(SHOW, **cache)
-        assert told.split()[0] == str(value)
-        assert "(once)" in told
-    assert "(once)" not in run_python(SHOW, **cache)
-
-
-def test_a_read_only_cache_falls_back_with_one_warning(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    told = run_python("import parlour; parlour.game('reversi').rules", PARLOUR_CACHE=str(blocked / "x"))
-    assert told.count("compiled rules go to") == 1

@@ -3,71 +3,101 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[1] / "src" / "parlour"
-
-# A room may import from its own layer and from those before it.
-LAYERS = [
-    {"errors", "spec", "files", "__init__"},
-    {"kernel"},
-    {"game"},
-    {"search", "agent"},
-    {"games"},
-    {"record", "arena", "learn"},
-    {"testing", "report", "environments"},
-    {"terminal", "scoreboard", "web", "cli", "__main__"},
-]
-# A game's lab, studies, commands and trainers are loaded by the report room and the command line, and may use
-# them and the arena.
-UPPER_ROOMS = {"studies", "commands", "training", "tuning", "exam"}
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "parlour"
 
 
-def layer(room: str) -> int:
-    return next(i for i, names in enumerate(LAYERS) if room in names)
+def order() -> list[list[str]]:
+    """The order of the rooms, from the ground floor up, as CONTRIBUTING.md draws it."""
+    (drawn,) = re.findall(r"```rooms\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
+    return [line.split("#")[0].split() for line in drawn.splitlines() if line.split("#")[0].strip()]
 
 
-def room_of(path: Path) -> str:
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    upper = "lab" in parts or parts[-1] in UPPER_ROOMS
-    return "cli" if parts[0] == "games" and upper else parts[0]
+def room_of(parts: tuple[str, ...]) -> str:
+    """The room of a module: its folder or file, and for a game's lab a floor of its own."""
+    if parts and parts[0] == "games":
+        return "lab" if "lab" in parts[2:] else "games"
+    return parts[0] if parts else "parlour"
 
 
-def imports(path: Path) -> set[str]:
-    """The rooms that a module imports when it is loaded."""
-    found = set()
-    for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("parlour."):
-            found.add(node.module.split(".")[1])
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Every module of Parlour that a module imports: at the top, in functions, and for types only."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            if node.module == "parlour":
+                yield from ((node.lineno, f"parlour.{name.name}") for name in node.names)
+            elif node.module.startswith("parlour."):
+                yield node.lineno, node.module
         elif isinstance(node, ast.Import):
-            found |= {n.name.split(".")[1] for n in node.names if n.name.startswith("parlour.")}
-    return found
+            yield from ((node.lineno, name.name) for name in node.names if name.name.startswith("parlour."))
+
+
+def modules() -> Iterator[tuple[Path, tuple[str, ...]]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        if parts not in {("__init__",), ("__main__",)}:
+            yield path, parts
+
+
+def test_every_room_has_a_floor() -> None:
+    floors = {room for floor in order() for room in floor}
+    assert {room_of(parts) for _, parts in modules()} == floors
 
 
 def test_imports_point_one_way() -> None:
-    wrong = []
-    for path in PACKAGE.rglob("*.py"):
-        room = room_of(path)
-        if path.name == "__init__.py" and path.parent == PACKAGE:
-            continue
-        for other in imports(path):
-            if layer(other) > layer(room):
-                wrong.append(f"{path.relative_to(PACKAGE)} imports {other}")
+    floor = {room: number for number, rooms in enumerate(order()) for room in rooms}
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{line} imports {name}"
+        for path, parts in modules()
+        for line, name in imports(path)
+        if name != "parlour.__version__"
+        and floor[room_of(tuple(name.split(".")[1:]))] > floor[room_of(parts)]
+    ]
     assert not wrong
+
+
+def test_no_private_name_is_imported_across_rooms() -> None:
+    wrong = []
+    for path, parts in modules():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith("parlour."):
+                continue
+            if node.module == ".".join(("parlour", *parts[:-1])):
+                continue
+            wrong += [f"{path.name} imports {n.name}" for n in node.names if n.name.startswith("_")]
+    assert [line for line in wrong if not line.endswith("__version__")] == []
 
 
 def test_games_know_nothing_of_each_other() -> None:
     wrong = []
-    for path in (PACKAGE / "games").rglob("*.py"):
-        own = path.relative_to(PACKAGE / "games").parts[0]
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("parlour.games."):
-                other = str(node.module).split(".")[2]
-                if other != own:
-                    wrong.append(f"{path.name} of {own} imports {other}")
+    for path, parts in modules():
+        if parts[0] == "games" and len(parts) > 2:
+            for _, name in imports(path):
+                words = name.split(".")
+                if words[1] == "games" and len(words) > 2 and words[2] != parts[1]:
+                    wrong.append(f"{path.name} of {parts[1]} imports {name}")
     assert not wrong
+
+
+def test_every_module_that_others_import_says_what_it_offers() -> None:
+    imported = {name for _, parts in modules() for path in [PACKAGE.joinpath(*parts).with_suffix(".py")]
+                for _, name in imports(path)}  # fmt: skip
+    silent = []
+    for path, parts in modules():
+        name = ".".join(("parlour", *parts)).removesuffix(".__init__")
+        body = ast.parse(path.read_text()).body
+        targets = [t.id for node in body if isinstance(node, ast.Assign) for t in node.targets
+                   if isinstance(t, ast.Name)]  # fmt: skip
+        defines = any(isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Assign) for node in body)
+        if name in imported and defines and "__all__" not in targets:
+            silent.append(name)
+    assert not silent
 
 
 def test_listing_and_help_do_without_numba() -> None:

@@ -9,6 +9,7 @@ import pytest
 import parlour
 from parlour.agent import agent_kinds
 from parlour.errors import ParlourError
+from parlour.game import game_names
 from parlour.spec import Option, format_spec, read_settings, split_spec
 
 DEPTH = Option("depth", 6, "moves", low=1, high=60)
@@ -56,11 +57,15 @@ def test_unknown_games_and_agents_name_the_nearest() -> None:
         parlour.agent(parlour.game("reversi"), "mtcs")
 
 
-def test_every_agent_of_every_game_explains_itself(examples: Path) -> None:
-    for name in ("reversi", "isolation", str(examples / "kuhn.py")):
-        for kind in agent_kinds(parlour.game(name)).values():
-            assert kind.summary.endswith("."), kind.name
-            assert all(option.help for option in kind.options_for(parlour.game(name)))
+@pytest.mark.parametrize("name", [*game_names(), "examples/kuhn.py", "examples/tictactoe.py"])
+def test_every_agent_of_every_game_says_what_it_and_its_options_are(name: str, examples: Path) -> None:
+    game = parlour.game(name.replace("examples", str(examples)))
+    kinds = agent_kinds(game)
+    assert kinds
+    for kind in kinds.values():
+        assert kind.summary.endswith("."), kind.name
+        for option in kind.options_for(game):
+            assert option.help, f"{kind.name}:{option.name}"
 
 
 def test_agents_from_a_file(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def fill_results(served: Served) -> None:
     import parlour
     from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan
-    from parlour.games.reversi.training import Trainer
+    from parlour.games.reversi.lab.training import Trainer
     from parlour.learn.curves import Curve
 
     game, agents = (

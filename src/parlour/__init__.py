@@ -15,28 +15,31 @@ __version__ = "0.1.0"
 
 from parlour.agent import Agent, Clock, agent
 from parlour.errors import ParlourError
-from parlour.game import Game, State, View, game
+from parlour.game import Game, game
+from parlour.spec import Option
+from parlour.state import Move, State, View
 
 if TYPE_CHECKING:
-    from parlour.arena.match import match
+    from parlour.analysis import Analysis, analyse
+    from parlour.arena.match import match, tournament
     from parlour.arena.play import play
     from parlour.record import Record
+    from parlour.stats.results import Results
 
 __all__ = [
-    "Agent",
-    "Clock",
-    "Game",
-    "ParlourError",
-    "Record",
-    "State",
-    "View",
-    "agent",
-    "game",
-    "match",
-    "play",
-]
+    "Agent", "Analysis", "Clock", "Game", "Move", "Option", "ParlourError", "Record", "Results", "State",
+    "View", "agent", "analyse", "game", "match", "play", "tournament",
+]  # fmt: skip
 
-_LATER = {"match": "parlour.arena.match", "play": "parlour.arena.play", "Record": "parlour.record"}
+_LATER = {
+    "Analysis": "parlour.analysis",
+    "Record": "parlour.record",
+    "Results": "parlour.stats.results",
+    "analyse": "parlour.analysis",
+    "match": "parlour.arena.match",
+    "play": "parlour.arena.play",
+    "tournament": "parlour.arena.match",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import abc
+import functools
+import inspect
 import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 import numpy as np
 
+from parlour.contract import Own, furnish
 from parlour.errors import ParlourError, unknown
-from parlour.game import Game, View, load_module
+from parlour.game import Game, load_module
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
+from parlour.state import View
 
 __all__ = [
-    "Agent",
-    "AgentKind",
-    "Agents",
-    "Candidate",
-    "Clock",
-    "Explanation",
-    "Terms",
-    "agent",
-    "agent_kinds",
-]
+    "FREE", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "FunctionAgent", "Player",
+    "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text", "policy_names",
+    "policy_of",
+]  # fmt: skip
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Clock:
         self._since = time.perf_counter()
 
     def skip(self) -> None:
-        """The seat had no time left for a decision; the increment is its all the same."""
+        """The seat had no time left for a decision; the increment is added all the same."""
         self.bank += self.increment
 
     def stop(self) -> bool:
@@ -135,6 +135,16 @@ class Agent(abc.ABC):
         """The agent is no longer needed."""
 
 
+def consult(agent: Agent, view: View, clock: Clock | None = None, seed: int = 0) -> Explanation:
+    """What an agent makes of a position, best candidate first; only its choice when it cannot tell."""
+    agent.begin(view.game, view.seat, seed)
+    action = agent.choose(view, clock or Clock())
+    explanation = agent.explain()
+    if explanation is None or not explanation.candidates:
+        return Explanation((Candidate(action, 0.5, line=(action,)),))
+    return explanation
+
+
 class PolicyAgent(Agent):
     """A compiled policy as a player."""
 
@@ -143,25 +153,29 @@ class PolicyAgent(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the policy answers; any legal action, drawn uniformly, when it does not mind."""
-        from parlour.kernel import draw
+        from parlour.kernel import below
 
         action = int(self.policy(view.buffer, self.rng))
         if action >= 0:
             return action
         moves = view.legal_moves
-        return moves[((int(draw(self.rng)) >> 32) * len(moves)) >> 32]
+        return moves[below(self.rng, len(moves))]
 
 
 class FunctionAgent(Agent):
     """A plain function ``choose(view)`` as a player."""
 
-    def __init__(self, function: Callable[[View], int | str]) -> None:
+    def __init__(self, function: Callable[..., int | str]) -> None:
         self.function = function
 
     def choose(self, view: View, clock: Clock) -> int:
         """The function's answer: an action, or its text."""
         answer = self.function(view)
         return view.parse(answer) if isinstance(answer, str) else int(answer)
+
+
+Player = Callable[..., int | str] | type[Agent]
+"""Who can be made an agent: a function ``choose(view)``, or a class of `Agent`."""
 
 
 @dataclass(frozen=True)
@@ -190,9 +204,9 @@ class AgentKind:
             raise ParlourError(f"agent '{self.name}' cannot play {game.name}: {reason}")
         options = self.options_for(game)
         values = read_settings(f"agent '{self.name}'", options, settings)
-        made = self.build(game, **values)
-        made.spec = format_spec(self.name, options, values)
-        return made
+        agent = self.build(game, **values)
+        agent.spec = format_spec(self.name, options, values)
+        return agent
 
 
 class Agents:
@@ -244,8 +258,8 @@ def policy_names(game: Game) -> tuple[str, ...]:
 
 
 def _own_kinds(game: Game) -> dict[str, AgentKind]:
-    found = getattr(game.room("agents"), "AGENTS", None) if game.has_room("agents") else None
-    return found.kinds if found else {}
+    declared = game.hooks(Own).AGENTS
+    return declared.kinds if declared else {}
 
 
 def agent_kinds(game: Game) -> dict[str, AgentKind]:
@@ -253,34 +267,27 @@ def agent_kinds(game: Game) -> dict[str, AgentKind]:
     return {name: kind for name, kind in _all_kinds(game).items() if not kind.reason_against(game)}
 
 
+_COMMON = "parlour.search"  # found by name, as games are: these rooms stand on this one
+_OUTSIDE = "parlour.bots.external"
+
+
 def _all_kinds(game: Game) -> dict[str, AgentKind]:
     from importlib.metadata import entry_points
 
-    from parlour.search import AGENTS
-
-    kinds = {**AGENTS.kinds, **_own_kinds(game)}
+    kinds = {**import_module(_COMMON).AGENTS.kinds, **_own_kinds(game)}
     for point in entry_points(group="parlour.agents"):
         if point.name not in kinds:
             loaded = point.load()
-            kinds[point.name] = (
-                loaded if isinstance(loaded, AgentKind) else _from_function(point.name, loaded)
-            )
+            kinds[point.name] = loaded if isinstance(loaded, AgentKind) else kind_of(loaded, point.name)
     return kinds
 
 
-def _from_function(name: str, function: Callable[[View], int | str]) -> AgentKind:
-    summary = (function.__doc__ or "").strip().partition("\n")[0]
-    return AgentKind(name, summary, lambda game: FunctionAgent(function))
-
-
 def agent(game: Game, spec: str, **settings: Value) -> Agent:
-    """The agent that a spec names: ``random``, ``mcts:playouts=500`` or ``my_bot.py:choose``."""
+    """The agent that a spec names: ``mcts:playouts=500``, ``my_bot.py:choose`` or ``exec:./my_bot``."""
     if spec.startswith("exec:"):
-        from parlour.arena.external import external_agent
-
-        return external_agent(game, spec)
+        return cast(Agent, import_module(_OUTSIDE).external_agent(game, spec))
     if ".py:" in spec or spec.endswith(".py"):
-        return _from_file(spec)
+        return _from_file(game, spec, settings)
     name, given = split_spec(spec)
     kind = _all_kinds(game).get(name)
     if kind is None:
@@ -288,17 +295,61 @@ def agent(game: Game, spec: str, **settings: Value) -> Agent:
     return kind.make(game, {**given, **settings})
 
 
-def _from_file(spec: str) -> Agent:
-    path, _, name = spec.partition(".py")
-    name = name.lstrip(":") or "choose"
-    function = getattr(load_module(Path(f"{path}.py")), name, None)
-    if not callable(function):
-        raise ParlourError(f"{path}.py has no function '{name}': write def {name}(view): return an action")
-    made = (
-        function() if isinstance(function, type) and issubclass(function, Agent) else FunctionAgent(function)
-    )
-    made.spec = spec
-    return made
+def kind_of(player: Player, name: str = "") -> AgentKind:
+    """A function ``choose(view)`` or a class of `Agent` as a kind; parameters with a default are options."""
+    parameters = list(inspect.signature(player).parameters.values())
+    own = parameters if isinstance(player, type) else parameters[1:]  # a function's first is the view
+    options = tuple(_option(parameter) for parameter in own if parameter.kind not in _SPREAD)
+    summary = (player.__doc__ or "").strip().partition("\n")[0]
+
+    def build(game: Game, **settings: Value) -> Agent:
+        if isinstance(player, type):
+            return cast(Agent, player(**settings))
+        return FunctionAgent(functools.partial(player, **settings) if settings else player)
+
+    return AgentKind(name or player.__name__, summary, build, options=options)
+
+
+_SPREAD = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)  # *args, **settings
+
+
+def _option(parameter: inspect.Parameter) -> Option:
+    """A parameter with a default as an option; its type is the default's, or as it is annotated."""
+    if parameter.default is inspect.Parameter.empty:
+        raise ParlourError(f"'{parameter.name}' needs a default, such as {parameter.name}=1, to be an option")
+    if parameter.default is not None:
+        return Option(parameter.name, parameter.default, "")
+    words = str(parameter.annotation)
+    kind = next((kind for kind in (bool, int, float) if kind.__name__ in words), str)
+    return Option(parameter.name, None, "", kind=kind)
+
+
+def _from_file(game: Game, spec: str, settings: dict[str, Value]) -> Agent:
+    """The agent of ``my_bot.py``, ``my_bot.py:Mine`` or ``my_bot.py:Mine:depth=3``."""
+    stem, _, rest = spec.partition(".py")
+    path, (name, given) = Path(f"{stem}.py"), split_spec(_named(rest.lstrip(":")))
+    module = load_module(path)
+    kind = _kind_in(module, name)
+    if kind is None:
+        raise ParlourError(f"{path} has no function '{name}': write def {name}(view): return an action")
+    player = kind.make(game, {**given, **settings})
+    player.spec = f"{path}{':' + player.spec if rest or player.spec != 'choose' else ''}"
+    return player
+
+
+def _named(rest: str) -> str:
+    """What follows the file, with the name that is left out: ``depth=3`` is ``choose:depth=3``."""
+    first, _, _ = rest.partition(":")
+    return f"choose:{rest}" if "=" in first or not rest else rest
+
+
+def _kind_in(module: ModuleType, name: str) -> AgentKind | None:
+    """The agent of that name: declared in the module's ``AGENTS``, or a function or class."""
+    declared = furnish(Own, module).AGENTS
+    if declared and name in declared.kinds:
+        return cast(AgentKind, declared.kinds[name])
+    player = getattr(module, name, None)
+    return kind_of(player, name) if callable(player) else None
 
 
 def line_text(view: View, line: Sequence[int]) -> list[str]:

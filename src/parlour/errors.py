@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-__all__ = ["Broken", "IllegalMove", "ParlourError", "unknown"]
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+__all__ = ["Broken", "IllegalMove", "ParlourError", "first_mistake", "unknown"]
 
 
 class ParlourError(Exception):
@@ -30,3 +34,10 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> ParlourError:
     near = difflib.get_close_matches(name, names, n=1)
     hint = f"did you mean '{near[0]}'? " if near else ""
     return ParlourError(f"unknown {kind} '{name}': {hint}known are {', '.join(names) or 'none'}")
+
+
+def first_mistake(error: ValidationError) -> str:
+    """The first thing wrong with a file or message, in one line."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else str(first["msg"])

@@ -1,4 +1,4 @@
-"""Games, their states, and what one seat may know of them."""
+"""Games: what one is, and how it is found by its name, file or folder."""
 
 from __future__ import annotations
 
@@ -13,48 +13,30 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from parlour.errors import IllegalMove, ParlourError, unknown
+from parlour.contract import ROOMS, Board, Invariants, Notation, Picture, RulesRoom, furnish
+from parlour.errors import ParlourError, unknown
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
+from parlour.state import State
 
 if TYPE_CHECKING:
     from parlour.kernel import Rules
 
-__all__ = ["Game", "Move", "Notation", "State", "View", "game", "game_names"]
+__all__ = ["Game", "add_game", "game", "game_names", "load_module"]
 
+Room = TypeVar("Room")
 
-class Notation(Protocol):
-    """What a game's ``notation`` room offers: its moves and positions as text."""
-
-    def format(self, state: Position, action: int) -> str:
-        """An action as text."""
-
-    def parse(self, state: Position, text: str) -> int:
-        """The action that a text stands for; `ParlourError` when there is none."""
-
-    def draw(self, state: Position) -> str:
-        """The position as a picture of characters (with rich markup)."""
-
-    def seen(self, state: Position, action: int, viewer: int) -> str:
-        """An action as another seat sees it; only games with hidden information have it."""
-
-
-class Move(NamedTuple):
-    """One move as a seat saw it."""
-
-    seat: int
-    text: str
+_added: dict[str, Game] = {}  # games of a notebook, a file or a folder, by their names
 
 
 @dataclass(frozen=True)
 class Game:
     """One game in one variant: a declarative object; its rooms are imported when they are needed.
 
-    `module` is a package with the rooms ``rules``, ``notation``, ``agents``, ``evaluation`` and
-    ``studies``, or one module that holds them all.
+    `module` is a package with the rooms of `parlour.contract.ROOMS`, or one module that holds them all.
     """
 
     name: str
@@ -70,11 +52,14 @@ class Game:
     rewards_sum: float = 0.0
     heuristics: tuple[str, ...] = ()  # names in the ``evaluation`` room; the first is the default
     value_scale: float = 1.0  # the heuristic value at which a win looks about 73 % likely
-    perft_keeps_finished: bool = False  # perft counts a finished game at any greater depth
-    rules_version: int = 1  # changes when the same actions could lead elsewhere
+    rules_version: int = 1  # raise it when the same actions could lead elsewhere, or become illegal
     encode: Callable[[Mapping[str, Value]], Sequence[int]] | None = None
     settings: Mapping[str, Value] = field(default_factory=dict)
     path: str = ""  # the file it was loaded from, for games that are no package
+
+    def __post_init__(self) -> None:
+        if self.module == "__main__" and not self.settings:
+            _added[self.name] = self
 
     @property
     def spec(self) -> str:
@@ -115,17 +100,62 @@ class Game:
             return np.array(self.encode(values), np.int64)
         return np.array([_encode(option, values[option.name]) for option in self.options], np.int64)
 
+    @cached_property
+    def home(self) -> ModuleType:
+        """The game's package, or the one module that holds all of it."""
+        return importlib.import_module(self.module)
+
+    @property
+    def one_file(self) -> bool:
+        """Whether one module holds all of the game."""
+        return not hasattr(self.home, "__path__")
+
+    @cached_property
+    def art(self) -> Path | None:
+        """The folder of what the page draws the game with: ``board`` in its package, ``NAME_board`` beside
+        its file."""
+        if not getattr(self.home, "__file__", None):
+            return None  # defined in a notebook
+        file = Path(cast(str, self.home.__file__))
+        return file.with_name(f"{file.stem}_board") if self.one_file else file.with_name("board")
+
     def room(self, name: str) -> ModuleType:
         """A room of the game: its submodule of that name, or the game's only module."""
-        home = importlib.import_module(self.module)
-        if hasattr(home, "__path__"):
-            return importlib.import_module(f"{self.module}.{name}")
-        return home
+        return self.home if self.one_file else importlib.import_module(f"{self.module}.{name}")
 
     def has_room(self, name: str) -> bool:
         """Whether the game has a submodule of that name."""
-        home = importlib.import_module(self.module)
-        return not hasattr(home, "__path__") or importlib.util.find_spec(f"{self.module}.{name}") is not None
+        if self.one_file:
+            return True
+        parent, _, _ = name.rpartition(".")
+        if parent and not self.has_room(parent):
+            return False
+        return importlib.util.find_spec(f"{self.module}.{name}") is not None
+
+    def hooks(self, kind: type[Room]) -> Room:
+        """The hooks of a room by its kind, `parlour.contract.Board` say; defaults where it has none."""
+        name = next(name for name, room in ROOMS.items() if room is kind)
+        return furnish(kind, self.room(name) if self.has_room(name) else None)
+
+    @cached_property
+    def notation(self) -> Notation:
+        """The game's moves and positions as text."""
+        return self.hooks(Notation)
+
+    @cached_property
+    def board(self) -> Board:
+        """The game on the page."""
+        return self.hooks(Board)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The game in a notebook."""
+        return self.hooks(Picture)
+
+    @cached_property
+    def invariants(self) -> Invariants:
+        """What must hold in every state."""
+        return self.hooks(Invariants)
 
     @cached_property
     def rules(self) -> Rules:
@@ -142,14 +172,9 @@ class Game:
         return getattr(self.room("evaluation"), name)
 
     @cached_property
-    def notation(self) -> Notation:
-        """The game's moves and positions as text."""
-        return cast(Notation, self.room("notation"))
-
-    @cached_property
     def dtype(self) -> np.dtype:
         """The layout of a state."""
-        return cast(np.dtype, self.room("rules").STATE)
+        return cast(np.dtype, self.layout.STATE)
 
     @cached_property
     def size(self) -> int:
@@ -159,7 +184,12 @@ class Game:
     @cached_property
     def max_actions(self) -> int:
         """The most legal actions that a position can have."""
-        return int(self.room("rules").MAX_ACTIONS)
+        return self.layout.MAX_ACTIONS
+
+    @cached_property
+    def layout(self) -> RulesRoom:
+        """What the rules say beside the rules themselves."""
+        return self.hooks(RulesRoom)
 
     def new(self, seed: int = 0) -> State:
         """A new game; everything that chance does in it follows from the seed."""
@@ -169,12 +199,18 @@ class Game:
         self.rules.setup(state.buffer, self.encoded, state.rng)
         return state
 
-    def position(self, text: str) -> State:
-        """The state that a text describes, in games whose notation reads positions."""
-        reader = getattr(self.notation, "position", None)
-        if reader is None:
+    def position(self, text: str, seed: int = 0) -> State:
+        """The state that a text describes; what chance does from there on follows from the seed."""
+        from parlour.kernel import new_rng
+
+        if self.notation.position is None:
             raise ParlourError(f"{self.name} has no notation for positions")
-        return cast(State, reader(self, text))
+        state = self.notation.position(self, text)
+        state.rng = new_rng(seed)
+        return state
+
+    def __repr__(self) -> str:
+        return f"parlour.game({self.spec!r})"
 
 
 def _encode(option: Option, value: Value) -> int:
@@ -185,154 +221,10 @@ def _encode(option: Option, value: Value) -> int:
     raise TypeError(f"option '{option.name}' needs an `encode` function of its game")
 
 
-class Position:
-    """A buffer seen with its game: what states and views have in common."""
-
-    __slots__ = ("_actions", "buffer", "game")
-
-    def __init__(self, game: Game, buffer: np.ndarray) -> None:
-        self.game = game
-        self.buffer = buffer
-        self._actions: np.ndarray | None = None
-
-    @property
-    def data(self) -> Any:
-        """The fields of the state, by name."""
-        return self.buffer[: self.game.dtype.itemsize].view(self.game.dtype)[0]
-
-    @property
-    def mover(self) -> int:
-        """The seat that decides now; -1 when the game is over."""
-        return int(self.game.rules.mover(self.buffer))
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.mover < 0
-
-    @property
-    def legal_moves(self) -> list[int]:
-        """The legal actions."""
-        if self._actions is None:
-            self._actions = np.empty(self.game.max_actions, np.int64)
-        n = self.game.rules.legal(self.buffer, self._actions)
-        return cast(list[int], self._actions[:n].tolist())
-
-    @property
-    def scores(self) -> list[float]:
-        """The game's own points of each seat."""
-        return self._per_seat(self.game.rules.scores)
-
-    @property
-    def rewards(self) -> list[float]:
-        """The utility of each seat, from -1 to 1."""
-        return self._per_seat(self.game.rules.rewards)
-
-    def _per_seat(self, rule: Any) -> list[float]:
-        out = np.zeros(self.game.players)
-        rule(self.buffer, out)
-        return out.tolist()
-
-    def format(self, action: int) -> str:
-        """An action in the game's notation."""
-        return self.game.notation.format(self, action)
-
-    def parse(self, text: str) -> int:
-        """The legal action that a text stands for; `IllegalMove` when it is none."""
-        action = self.game.notation.parse(self, text)
-        if action not in self.legal_moves:
-            raise IllegalMove(f"'{text}' is not a legal move here: {self._some_moves()}")
-        return action
-
-    def _some_moves(self, most: int = 12) -> str:
-        moves = self.legal_moves
-        if not moves:
-            return "the game is over"
-        shown = ", ".join(self.format(action) for action in moves[:most])
-        return f"legal are {shown}" + (f" and {len(moves) - most} more" if len(moves) > most else "")
-
-    def __str__(self) -> str:
-        from rich.text import Text
-
-        return Text.from_markup(self.game.notation.draw(self)).plain
-
-
-class State(Position):
-    """A game in progress, with everything that is hidden; agents never get one, only a `View`."""
-
-    __slots__ = ("rng", "seen")
-
-    def __init__(
-        self, game: Game, buffer: np.ndarray, rng: np.ndarray, seen: list[list[Move]] | None = None
-    ) -> None:
-        super().__init__(game, buffer)
-        self.rng = rng
-        self.seen = seen or [[] for _ in range(game.players + 1 if game.hidden else 1)]
-
-    def play(self, action: int) -> None:
-        """Play a legal action; `IllegalMove` when it is none."""
-        if action not in self.legal_moves:
-            raise IllegalMove(f"action {action} is not legal here: {self._some_moves()}")
-        self.advance(action)
-
-    def advance(self, action: int) -> None:
-        """Play an action that is known to be legal."""
-        seat = self.mover
-        if self.game.hidden:
-            for viewer, moves in enumerate(self.seen[:-1]):
-                moves.append(Move(seat, self.game.notation.seen(self, action, viewer)))
-        self.seen[-1].append(Move(seat, self.format(action)))
-        self.game.rules.apply(self.buffer, action, self.rng)
-
-    @property
-    def moves(self) -> list[Move]:
-        """All moves so far, as they were."""
-        return list(self.seen[-1])
-
-    def view(self, seat: int | None = None) -> View:
-        """What a seat (by default the one to move) may know."""
-        return View(self, self.mover if seat is None else seat)
-
-    def copy(self) -> State:
-        """An independent state: what is played on one does not touch the other."""
-        return State(self.game, self.buffer.copy(), self.rng.copy(), [list(moves) for moves in self.seen])
-
-
-class View(Position):
-    """What one seat may know of a game: its own things, what is public, and the public history."""
-
-    __slots__ = ("_length", "_moves", "seat")
-
-    def __init__(self, state: State, seat: int) -> None:
-        super().__init__(state.game, state.buffer.copy())
-        self.seat = seat
-        if state.game.hidden:
-            state.game.rules.hide(self.buffer, seat)
-        self._moves = state.seen[seat if state.game.hidden else 0]
-        self._length = len(self._moves)
-
-    @property
-    def history(self) -> list[Move]:
-        """All moves so far, as this seat saw them."""
-        return self._moves[: self._length]
-
-    def sample(self, rng: np.ndarray) -> State:
-        """A full state that this seat cannot tell from the true one, drawn uniformly."""
-        from parlour.kernel import draw, new_rng
-
-        state = State(self.game, self.buffer.copy(), new_rng(int(draw(rng))))
-        self.game.rules.guess(state.buffer, self.seat, rng)
-        return state
-
-
-# --- the registry ---------------------------------------------------------------------------------
-
-
 def _packaged() -> list[str]:
     """The games in Parlour itself: every folder of ``parlour.games``."""
-    import parlour.games
-
-    return [module.name for module in pkgutil.iter_modules(parlour.games.__path__) if module.ispkg]
+    folder = Path(__file__).parent / "games"
+    return [module.name for module in pkgutil.iter_modules([str(folder)]) if module.ispkg]
 
 
 def _entry_points() -> dict[str, Any]:
@@ -343,42 +235,55 @@ def _entry_points() -> dict[str, Any]:
 
 def game_names() -> list[str]:
     """The names of all games that are installed."""
-    return sorted({name.replace("_", "-") for name in _packaged()} | set(_entry_points()))
+    return sorted({name.replace("_", "-") for name in _packaged()} | set(_entry_points()) | set(_added))
+
+
+def add_game(spec: str) -> Game:
+    """Let a game of a file or folder be known by its name in this process."""
+    added = game(spec)
+    if added.name in {name.replace("_", "-") for name in _packaged()}:
+        raise ParlourError(f"{spec}: there is a game '{added.name}' already: give yours another name")
+    _added[added.name] = added
+    return added
 
 
 def game(spec: str) -> Game:
-    """The game that a spec names: ``reversi``, ``isolation:size=5`` or ``my_game.py``."""
+    """The game that a spec names: ``isolation:size=5``, a file ``my_game.py`` or a folder ``my_game/``."""
     name, settings = split_spec(spec)
-    found = _load_file(Path(name)) if name.endswith(".py") else _load_name(name)
-    return found.variant(**settings)
+    outside = name.endswith(".py") or "/" in name
+    return (_load_path(Path(name)) if outside else _load_name(name)).variant(**settings)
 
 
 def _load_name(name: str) -> Game:
     folder = name.replace("-", "_")
     if folder in _packaged():
         return cast(Game, importlib.import_module(f"parlour.games.{folder}").GAME)
+    if name in _added:
+        return _added[name]
     point = _entry_points().get(name)
     if point is None:
         raise unknown("game", name, game_names())
     return cast(Game, point.load())
 
 
-def _load_file(path: Path) -> Game:
+def _load_path(path: Path) -> Game:
     module = load_module(path)
-    found = getattr(module, "GAME", None)
-    if not isinstance(found, Game):
+    loaded = getattr(module, "GAME", None)
+    if not isinstance(loaded, Game):
         raise ParlourError(f"{path} defines no game: it needs GAME = parlour.Game(...)")
-    return dataclasses.replace(found, path=str(path))
+    return dataclasses.replace(loaded, path=f"{path}/" if path.is_dir() else str(path))
 
 
 def load_module(path: Path) -> ModuleType:
-    """A Python file as a module, loaded once."""
-    if not path.is_file():
-        raise ParlourError(f"there is no file {path}")
+    """A Python file, or a folder that is a package, as a module; loaded once."""
+    file = path / "__init__.py" if path.is_dir() else path
+    if not file.is_file():
+        raise ParlourError(f"there is no {'package in the folder' if path.is_dir() else 'file'} {path}")
     name = f"parlour_file_{path.stem}_{hashlib.sha256(bytes(path.resolve())).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    within = [str(path.resolve())] if path.is_dir() else None
+    spec = importlib.util.spec_from_file_location(name, file.resolve(), submodule_search_locations=within)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

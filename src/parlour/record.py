@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from parlour import __version__
-from parlour.errors import ParlourError
-from parlour.game import Game, State, game
+from parlour.errors import ParlourError, first_mistake
+from parlour.game import Game, game
+
+if TYPE_CHECKING:
+    from parlour.state import State
 
 __all__ = ["Forfeit", "Record", "read_records"]
 
@@ -27,57 +29,35 @@ class Forfeit(BaseModel):
     detail: str = ""
 
 
-class _Fields(BaseModel):
-    """The JSON form of a record."""
+class Record(BaseModel):
+    """A finished (or broken off) game: who played, every move in notation, and the result.
 
-    model_config = ConfigDict(extra="forbid")
-    parlour: str
+    It starts from its seed; with `start`, from that position or deal in the game's notation, and what chance
+    does from there on follows from the seed.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    parlour: str = __version__
     game: str
-    rules: int
-    seed: int
-    seats: list[str]
-    moves: list[str]
-    scores: list[float]
-    rewards: list[float]
-    opening: int = 0
-    forfeits: list[Forfeit] = []
-    times: list[list[float]] | None = None
-    work: list[int] | None = None
-
-
-@dataclass(frozen=True)
-class Record:
-    """A finished (or broken off) game: who played, every move in notation, and the result."""
-
-    game: str
-    seed: int
+    rules: int = 1  # their version
+    seed: int = 0
+    start: str = ""
     seats: tuple[str, ...]
     moves: tuple[str, ...]
     scores: tuple[float, ...]
     rewards: tuple[float, ...]
-    forfeits: tuple[Forfeit, ...] = ()
-    times: tuple[tuple[float, ...], ...] = field(default=(), compare=False)  # of each seat's decisions
-    work: tuple[int, ...] = field(default=(), compare=False)  # playouts or positions searched, by seat
     opening: int = 0  # how many of the moves were given
-    rules: int = 1
-    version: str = __version__
+    forfeits: tuple[Forfeit, ...] = ()
+    times: tuple[tuple[float, ...], ...] = ()  # seconds of each seat's decisions
+    work: tuple[int, ...] = ()  # playouts or positions searched, by seat
 
     def text(self, *, times: bool = False) -> str:
         """The record as one line of JSON; without times, equal games give equal bytes."""
         fields: dict[str, Any] = {
-            "parlour": self.version,
-            "game": self.game,
-            "rules": self.rules,
-            "seed": self.seed,
-            "seats": self.seats,
-            "moves": self.moves,
-            "scores": self.scores,
-            "rewards": self.rewards,
+            name: value
+            for name, value in self.model_dump(exclude={"times", "work"}).items()
+            if value or name not in ("start", "opening", "forfeits")
         }
-        if self.opening:
-            fields["opening"] = self.opening
-        if self.forfeits:
-            fields["forfeits"] = [forfeit.model_dump() for forfeit in self.forfeits]
         if times:
             fields["times"] = [[round(seconds, 6) for seconds in seat] for seat in self.times]
             fields["work"] = self.work
@@ -87,27 +67,9 @@ class Record:
     def parse(text: str, where: str = "record") -> Record:
         """The record that a line of JSON holds; `ParlourError` when it is none."""
         try:
-            fields = _Fields.model_validate_json(text)
+            return Record.model_validate_json(text)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"])
-            raise ParlourError(
-                f"{where} is not a game record: {place + ': ' if place else ''}{first['msg']}"
-            ) from None
-        return Record(
-            fields.game,
-            fields.seed,
-            tuple(fields.seats),
-            tuple(fields.moves),
-            tuple(fields.scores),
-            tuple(fields.rewards),
-            tuple(fields.forfeits),
-            tuple(tuple(seat) for seat in fields.times or ()),
-            tuple(fields.work or ()),
-            fields.opening,
-            fields.rules,
-            fields.parlour,
-        )
+            raise ParlourError(f"{where} is not a game record: {first_mistake(error)}") from None
 
     def open_game(self) -> Game:
         """The game in the variant that was played."""
@@ -119,17 +81,47 @@ class Record:
             )
         return played
 
-    def replay(self) -> Iterator[State]:
-        """Every state of the game, from the start to the end (one state, played on)."""
-        state = self.open_game().new(self.seed)
-        yield state
+    def first(self) -> State:
+        """The state that the game started from."""
+        played = self.open_game()
+        return played.position(self.start, self.seed) if self.start else played.new(self.seed)
+
+    def last(self) -> State:
+        """The state that the game ended in; every move before can be taken back."""
+        state = self.first()
         for ply, text in enumerate(self.moves, 1):
             try:
                 action = state.parse(text)
             except ParlourError as error:
                 raise ParlourError(f"move {ply} of the record: {error}") from None
             state.advance(action)
-            yield state
+        return state
+
+    def replay(self) -> Iterator[State]:
+        """Every state of the game, from the start to the end, each of its own."""
+        last = self.last()
+        for ply in range(last.ply + 1):
+            yield last.at(ply)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.text() == other.text()
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    def __str__(self) -> str:
+        seats = zip(self.seats, self.scores, strict=False)
+        players = ", ".join(f"{name or 'an agent'} {score:g}" for name, score in seats)
+        return f"{self.game}: {players}, {len(self.moves)} moves"
+
+    def __repr__(self) -> str:
+        return f"<Record of {self}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        moves = " ".join(f"{ply}. {move}" for ply, move in enumerate(self.moves, 1))
+        return f"<div>{self.last().svg}<p><b>{escape(str(self))}</b></p><p>{escape(moves)}</p></div>"
 
 
 def read_records(path: Path) -> list[Record]:

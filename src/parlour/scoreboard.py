@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.arena.results import Line, Results
+from parlour.stats.results import Line, Results
+from parlour.stats.standings import Standings
 from parlour.terminal import console, print_table
 
 __all__ = ["print_match", "print_tournament"]
@@ -24,8 +25,8 @@ def _milliseconds(line: Line) -> tuple[str, str]:
 def _print_forfeits(results: Results) -> None:
     for line in results.lines:
         if line.forfeits:
-            told = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
-            console.print(f"{line.name} forfeited: {told}", markup=False, highlight=False, soft_wrap=True)
+            reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
+            _say(f"{line.name} forfeited: {reasons}")
 
 
 def print_match(results: Results) -> None:
@@ -45,62 +46,53 @@ def print_match(results: Results) -> None:
     _print_forfeits(results)
     if len(results.lines) == 2:
         pair = results.pair(results.lines[0].name, results.lines[1].name)
-        told = f"Elo difference {pair.elo:+.0f}, points {results.lines[0].lead:+.1f}, superiority "
-        told += f"{pair.superiority:.1%}, {pair.blocks} deals, each played from every seat"
-        console.print(told, markup=False, highlight=False, soft_wrap=True)
+        _say(
+            f"Elo difference {pair.elo:+.0f}, points {results.lines[0].lead:+.1f}, superiority "
+            f"{pair.superiority:.1%}, {pair.blocks} deals, each played from every seat"
+        )
     elif len(results.lines) > 2:
         _print_ratings(results)
     if results.sprt:
-        console.print(f"sequential test: {results.sprt}", markup=False, highlight=False, soft_wrap=True)
+        _say(f"sequential test: {results.sprt}")
 
 
 def print_tournament(results: Results) -> None:
     """The standings with ratings and their intervals, and the cross table."""
-    ratings = results.ratings()
-    by_name = {line.name: line for line in results.lines}
+    standings = results.standings()
     rows = []
-    for rank, name in enumerate(ratings.elo, 1):
-        line, rated, score = by_name[name], ratings.estimate(name), by_name[name].score
-        interval = f"{rated.low:+.0f} – {rated.high:+.0f}"
-        numbers = (
-            str(line.games),
-            f"{score.value:.1%}",
-            f"{rated.value:+.0f}",
-            interval,
-            f"{line.mean_points:.1f}",
-        )
-        rows.append((str(rank), name, *numbers, *_milliseconds(line)))
+    for rank, one in enumerate(standings.agents, 1):
+        line, interval = one.line, f"{one.elo.low:+.0f} – {one.elo.high:+.0f}"
+        numbers = (f"{line.score.value:.1%}", f"{one.elo.value:+.0f}", interval, f"{line.mean_points:.1f}")
+        rows.append((str(rank), one.name, str(line.games), *numbers, *_milliseconds(line)))
     columns = ("", "agent", "games", "score", "Elo", "95 % interval", "points", "ms a move", "95th")
     print_table(_title(results), columns, rows, left=2)
     _print_forfeits(results)
-    _print_cross_table(results, list(ratings.elo))
-    _print_model(results)
+    _print_cross_table(standings)
+    _print_model(standings)
 
 
-def _print_cross_table(results: Results, names: list[str]) -> None:
-    rows = []
-    for name in names:
-        cells = []
-        for other in names:
-            pair = results.pair(name, other) if name != other else None
-            cells.append(f"+{pair.wins} ={pair.draws} -{pair.losses}" if pair and pair.games else "")
-        rows.append((name, *cells))
-    columns = ("ahead, level, behind", *(str(rank) for rank in range(1, len(names) + 1)))
+def _print_cross_table(standings: Standings) -> None:
+    rows = [
+        (one.name, *(f"+{pair.wins} ={pair.draws} -{pair.losses}" if pair else "" for pair in pairs))
+        for one, pairs in zip(standings.agents, standings.cross(), strict=True)
+    ]
+    columns = ("ahead, level, behind", *(str(rank) for rank in range(1, len(rows) + 1)))
     console.print()
     print_table("", columns, rows)
 
 
 def _print_ratings(results: Results) -> None:
-    ratings = results.ratings()
-    for name in ratings.elo:
-        rated = ratings.estimate(name)
-        console.print(f"{name}: Elo {rated:+.0f}", markup=False, highlight=False, soft_wrap=True)
-    _print_model(results)
+    standings = results.standings()
+    for one in standings.agents:
+        _say(f"{one.name}: Elo {one.elo:+.0f}")
+    _print_model(standings)
 
 
-def _print_model(results: Results) -> None:
-    ratings = results.ratings()
-    told = f"ratings by {ratings.model} over {ratings.blocks} deals"
-    if ratings.advantage is not None:
-        told += f"; the first seat is worth {ratings.advantage:+.0f} Elo"
-    console.print(told, markup=False, highlight=False, soft_wrap=True)
+def _print_model(standings: Standings) -> None:
+    ratings = standings.ratings
+    seat = f"; the first seat is worth {ratings.advantage:+.0f} Elo" if ratings.advantage is not None else ""
+    _say(f"ratings by {ratings.model} over {ratings.blocks} deals{seat}")
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.errors import ParlourError, unknown
 
-__all__ = ["Option", "format_spec", "read_settings", "split_spec"]
+__all__ = ["Option", "Value", "format_spec", "read_settings", "split_spec"]
 
 Value = int | float | str | bool | None
 _TRUE, _FALSE = ("yes", "true", "on", "1"), ("no", "false", "off", "0")

@@ -12,10 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from parlour.agent import Agent, Candidate, Clock, Explanation, agent, agent_kinds, line_text
-from parlour.errors import ParlourError
-from parlour.game import Game, State, View
+from parlour.agent import Agent, Clock, agent, agent_kinds, consult, line_text
+from parlour.arena.play import Conduct, begin, decide, play
+from parlour.errors import Broken, ParlourError
+from parlour.game import Game
 from parlour.record import Record
+from parlour.state import State, View
 
 __all__ = ["ask", "console", "hint_agent", "print_result", "print_table", "track", "watch"]
 
@@ -33,14 +35,14 @@ def track(items: Iterable[Item], what: str, total: int | None = None) -> Iterato
     """The same items, with a progress bar on a terminal and a line every ten seconds elsewhere."""
     size = total if total is not None else len(items) if isinstance(items, Sized) else None
     if not _errors.is_terminal:
-        yield from _told(items, what, size)
+        yield from _plain_lines(items, what, size)
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=_errors, transient=True) as progress:
         yield from progress.track(items, total=size, description=what)
 
 
-def _told(items: Iterable[Item], what: str, total: int | None) -> Iterator[Item]:
+def _plain_lines(items: Iterable[Item], what: str, total: int | None) -> Iterator[Item]:
     said = time.monotonic()
     for done, item in enumerate(items, 1):
         yield item
@@ -63,8 +65,6 @@ def print_table(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]
 
 def watch(game: Game, agents: list[Agent], seed: int, pause: float = 0.0) -> State:
     """Show a game between agents move by move; the final state."""
-    from parlour.arena.play import play
-
     state = game.new(seed)
 
     def show(before: State, action: int) -> None:
@@ -113,39 +113,71 @@ def ask(
     game: Game, seats: list[Agent | None], seed: int, read: Callable[[str], str] = input, pause: float = 0.0
 ) -> State | None:
     """Play in the terminal: seats without an agent are asked; None when the player quits."""
-    state, taken = game.new(seed), list[int]()
+    state, conduct = game.new(seed), Conduct(game)
     for seat, player in enumerate(seats):
         if player:
-            player.begin(game, seat, seed)
+            _begin(player, game, seat, seed, conduct)
     console.print(HELP)
-    while not state.over:
+    while not state.over and not conduct.ended:
         player = seats[state.mover]
         if player:
-            action = player.choose(state.view(), Clock())
-            console.print(
-                f"{game.seat_name(state.mover)} ({player.spec}): {state.format(action)}", markup=False
-            )
+            _let_play(state, player, conduct)
             time.sleep(pause)
+            continue
+        console.print(game.notation.draw(state.view()))
+        answer = _answer(state, read)
+        if answer is None:
+            return None
+        if answer == UNDO:
+            _take_back(state, [seat for seat, player in enumerate(seats) if player is None])
         else:
-            console.print(game.notation.draw(state.view()))
-            answer = _asked(state, read)
-            if answer is None:
-                return None
-            if answer < 0:
-                state = _undone(game, seats, seed, taken)
-                continue
-            action = answer
-        taken.append(action)
-        state.advance(action)
+            state.advance(answer)
     console.print(game.notation.draw(state))
-    console.print(result_text(state, state.rewards), markup=False)
+    console.print(result_text(state, conduct.rewards(state)), markup=False)
     return state
+
+
+def _begin(player: Agent, game: Game, seat: int, seed: int, conduct: Conduct) -> None:
+    try:
+        begin(player, game, seat, seed)
+    except Broken as broken:
+        _forfeit(conduct, game, seat, 0, broken)
+
+
+def _let_play(state: State, player: Agent, conduct: Conduct) -> None:
+    """Play an agent's move; where it fails, what the game's forfeit rule says."""
+    seat, action = state.mover, None
+    if not conduct.excludes(seat):
+        try:
+            action = decide(state.view(), player, Clock())
+        except Broken as broken:
+            _forfeit(conduct, state.game, seat, state.ply, broken)
+    if action is None:
+        action = conduct.stand_in(state)
+    if action is not None:
+        who = f"{state.game.seat_name(seat)} ({player.spec})"
+        console.print(f"{who}: {state.format(action)}", markup=False)
+        state.advance(action)
+
+
+def _forfeit(conduct: Conduct, game: Game, seat: int, ply: int, broken: Broken) -> None:
+    conduct.forfeit(seat, ply, broken)
+    console.print(f"{game.seat_name(seat)} forfeits: {broken}", markup=False)
+
+
+def _take_back(state: State, people: list[int]) -> None:
+    """Take back the player's last move, and the answers to it."""
+    if not any(move.seat in people for move in state.moves):
+        return
+    while state.moves[-1].seat not in people:
+        state.undo()
+    state.undo()
 
 
 UNDO = -1
 
 
-def _asked(state: State, read: Callable[[str], str]) -> int | None:
+def _answer(state: State, read: Callable[[str], str]) -> int | None:
     """What the player wants: an action, `UNDO`, or None to quit."""
     view, commands = state.view(), {"help": HELP, "moves": ""}
     while True:
@@ -170,28 +202,12 @@ def _asked(state: State, read: Callable[[str], str]) -> int | None:
                 console.print(str(error), markup=False)
 
 
-def _undone(game: Game, seats: list[Agent | None], seed: int, taken: list[int]) -> State:
-    """The state before the player's last move; the answers to it go too."""
-    movers, state = [], game.new(seed)
-    for action in taken:
-        movers.append(state.mover)
-        state.advance(action)
-    mine = [i for i, seat in enumerate(movers) if seats[seat] is None]
-    del taken[mine[-1] if mine else len(taken) :]
-    state = game.new(seed)
-    for action in taken:
-        state.advance(action)
-    return state
-
-
 def _hint(view: View) -> None:
     advisor = agent(view.game, hint_agent(view.game))
-    advisor.begin(view.game, view.seat, 0)
-    action = advisor.choose(view, Clock())
-    told = advisor.explain() or Explanation((Candidate(action, 0.5),))
+    explanation = consult(advisor, view)
     rows = [
         (view.format(c.action), f"{c.win:.0%}", str(c.visits or ""), " ".join(line_text(view, c.line)))
-        for c in told.candidates[:5]
+        for c in explanation.candidates[:5]
     ]
-    print_table(f"{advisor.spec} would play {view.format(action)}", ("move", "win", "visits", "line"), rows)
+    print_table(f"{advisor.spec} would play {rows[0][0]}", ("move", "win", "visits", "line"), rows)
     advisor.close()

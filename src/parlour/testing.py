@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from parlour.agent import Clock, agent
+from parlour.agent import Agent, Clock, agent
+from parlour.arena.entrants import Entrant, maker_of
 from parlour.arena.play import play
-from parlour.game import Game, State, View
+from parlour.contract import unknown_hooks
+from parlour.game import Game
 from parlour.record import Record
+from parlour.state import State, View
 
 __all__ = ["broken_invariants", "check_agent", "check_game", "random_positions"]
 
@@ -21,8 +24,10 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
 
     Random games are played; in each position at most `most_actions` of the legal actions are tried.
     """
-    from parlour.kernel import new_rng
+    from parlour.kernel import below, new_rng
 
+    strange = unknown_hooks(game)
+    assert not strange, "; ".join(strange)
     for number in range(games):
         start = seed + number
         _check_setup(game, start)
@@ -30,7 +35,7 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
         while not state.over:
             _check_position(state, rng, most_actions)
             actions = state.legal_moves
-            state.advance(actions[_below(rng, len(actions))])
+            state.advance(actions[below(rng, len(actions))])
             length += 1
             assert length < _LONGEST, f"seed {start}: the game does not end within {_LONGEST} decisions"
         _check_end(state, start)
@@ -38,52 +43,55 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
     _check_simulation(game, games, seed)
 
 
-def check_agent(game: Game, spec: str, games: int = 2, seed: int = 0, others: str = "random") -> None:
+def check_agent(
+    game: Game, entrant: Entrant, games: int = 2, seed: int = 0, others: str = "random", positions: int = 40
+) -> None:
     """Raise AssertionError, with the reason, unless the agent plays legally, repeatably and fairly.
 
-    Repeatable: the same seed gives the same game. Fair: shuffling what its seat cannot know never
-    changes what it does.
+    Repeatable: the same seed gives the same game. Fair: shuffling what its seat cannot know never changes
+    what it does. The agent is a spec, an object, a class of `Agent` or a function ``choose(view)``; besides
+    whole games from every seat it decides in `positions` positions of random games.
     """
+    make = maker_of(game, entrant)
+    name = entrant if isinstance(entrant, str) else make().spec or type(make()).__name__
     for number in range(games):
         for seat in range(game.players):
-            line_up = [others] * game.players
-            line_up[seat] = spec
-            first, second = (_play(game, line_up, seed + number) for _ in range(2))
-            assert not first.forfeits, f"{spec}: {first.forfeits[0]}"
-            assert first.text() == second.text(), f"{spec}: seed {seed + number} gives different games"
-    for view in random_positions(game, 12 * games, seed):
-        _check_decision(game, spec, view, seed)
+            first, second = (_seated(game, make, seat, others, seed + number) for _ in range(2))
+            assert not first.forfeits, f"{name}: {first.forfeits[0]}"
+            assert first.text() == second.text(), f"{name}: seed {seed + number} gives different games"
+    for view in random_positions(game, positions, seed):
+        _check_decision(make, name, view, seed)
+
+
+def _seated(game: Game, make: Callable[[], Agent], seat: int, others: str, seed: int) -> Record:
+    agents = [make() if number == seat else agent(game, others) for number in range(game.players)]
+    try:
+        return play(game, agents, seed)
+    finally:
+        for player in agents:
+            player.close()
 
 
 def random_positions(game: Game, count: int, seed: int = 0) -> list[View]:
     """Views of the seat to move, met in random games."""
-    from parlour.kernel import new_rng
+    from parlour.kernel import below, new_rng
 
     rng, number = new_rng(seed, 98), 0
-    found: list[View] = []
-    while len(found) < count:
+    views: list[View] = []
+    while len(views) < count:
         state = game.new(seed + number)
-        while not state.over and len(found) < count:
-            if _below(rng, 7) == 0:
-                found.append(state.view())
+        while not state.over and len(views) < count:
+            if below(rng, 7) == 0:
+                views.append(state.view())
             actions = state.legal_moves
-            state.advance(actions[_below(rng, len(actions))])
+            state.advance(actions[below(rng, len(actions))])
         number += 1
-    return found
+    return views
 
 
 def broken_invariants(state: State) -> list[str]:
     """What is wrong with a state, by the invariants that its game declares."""
-    if not state.game.has_room("invariants"):
-        return []
-    check = getattr(state.game.room("invariants"), "broken", None)
-    return list(check(state)) if check else []
-
-
-def _below(rng: np.ndarray, n: int) -> int:
-    from parlour.kernel import draw
-
-    return ((int(draw(rng)) >> 32) * n) >> 32
+    return list(state.game.invariants.broken(state))
 
 
 def _play(game: Game, specs: Sequence[str], seed: int) -> Record:
@@ -97,13 +105,16 @@ def _check_setup(game: Game, seed: int) -> None:
 
 
 def _check_position(state: State, rng: np.ndarray, most: int) -> None:
+    from parlour.kernel import below
+
     game, before = state.game, state.buffer.copy()
     where = f"{game.spec}, after {' '.join(move.text for move in state.moves[-6:]) or 'the start'}"
     actions = state.legal_moves
     assert 0 <= state.mover < game.players, f"{where}: no such seat: {state.mover}"
     assert 0 < len(actions) <= game.max_actions, f"{where}: {len(actions)} legal actions"
     assert len(set(actions)) == len(actions), f"{where}: an action is listed twice"
-    chosen = actions if len(actions) <= most else [actions[_below(rng, len(actions))] for _ in range(most)]
+    _check_text(state, where)
+    chosen = actions if len(actions) <= most else [actions[below(rng, len(actions))] for _ in range(most)]
     for action in chosen:
         text = state.format(action)
         assert state.parse(text) == action, f"{where}: action {action} is '{text}', which reads as another"
@@ -113,9 +124,21 @@ def _check_position(state: State, rng: np.ndarray, most: int) -> None:
         _check_view(state, seat, rng, where)
 
 
+def _check_text(state: State, where: str) -> None:
+    """A game that writes positions reads them back."""
+    if state.game.notation.text is None or state.game.notation.position is None:
+        return
+    text = state.text
+    again = state.game.position(text)
+    assert (again.buffer == state.buffer).all(), f"{where}: the position '{text}' reads back as another"
+
+
 def _check_apply(state: State, action: int, where: str) -> None:
     after = state.copy()
     after.advance(action)
+    before = after.copy()
+    before.undo()
+    assert (before.buffer == state.buffer).all(), f"{where}: taking back a move leads elsewhere"
     broken = broken_invariants(after)
     assert not broken, f"{where}: {state.format(action)} breaks: {broken}"
     if not state.game.chance:
@@ -161,8 +184,7 @@ def _check_record(game: Game, seed: int) -> None:
     assert not record.forfeits, f"seed {seed}: {record.forfeits}"
     again = Record.parse(record.text())
     assert again == record, f"seed {seed}: the record does not survive its own text"
-    for state in again.replay():
-        final = state
+    final = again.last()
     assert final.over, f"seed {seed}: the record replays to an unfinished game"
     assert tuple(final.scores) == record.scores, f"seed {seed}: the record replays to {final.scores}"
     assert tuple(move.text for move in final.moves) == record.moves, (
@@ -181,27 +203,27 @@ def _check_simulation(game: Game, games: int, seed: int) -> None:
         assert compiled.lengths[i] == len(record.moves), f"seed {start}: compiled play has another length"
 
 
-def _check_decision(game: Game, spec: str, view: View, seed: int) -> None:
+def _check_decision(make: Callable[[], Agent], name: str, view: View, seed: int) -> None:
     from parlour.kernel import new_rng
 
     before = view.buffer.copy()
-    decided = _decide(game, spec, view, seed)
-    assert (view.buffer == before).all(), f"{spec}: it has changed its view"
-    if not game.hidden:
+    action = _decide(make, name, view, seed)
+    assert (view.buffer == before).all(), f"{name}: it has changed its view"
+    if not view.game.hidden:
         return
     for number in range(3):
         other = view.sample(new_rng(seed + number, 97)).view(view.seat)
-        assert _decide(game, spec, other, seed) == decided, f"{spec}: it decides by what it cannot know"
+        assert _decide(make, name, other, seed) == action, f"{name}: it decides by what it cannot know"
 
 
-def _decide(game: Game, spec: str, view: View, seed: int) -> int:
-    player = agent(game, spec)
-    player.begin(game, view.seat, seed)
+def _decide(make: Callable[[], Agent], name: str, view: View, seed: int) -> int:
+    player = make()
+    player.begin(view.game, view.seat, seed)
     action = player.choose(view, Clock())
-    assert action in view.legal_moves, f"{spec}: {action} is not legal"
-    told = player.explain()
-    if told is not None:
-        known = {candidate.action for candidate in told.candidates}
-        assert known <= set(view.legal_moves), f"{spec}: it explains illegal actions {known}"
+    assert action in view.legal_moves, f"{name}: {action} is not legal"
+    explanation = player.explain()
+    if explanation is not None:
+        considered = {candidate.action for candidate in explanation.candidates}
+        assert considered <= set(view.legal_moves), f"{name}: it explains illegal actions {considered}"
     player.close()
     return action

@@ -11,12 +11,12 @@ import pytest
 import parlour
 from parlour.agent import Terms
 from parlour.arena.engines import Processes, Serial, _Worker
-from parlour.arena.results import Results, labels
 from parlour.arena.schedule import Slot, game_seeds, gauntlet, match_slots, round_robin, seatings
-from parlour.arena.terms import parse_clock, parse_memory
+from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
+from parlour.stats.results import Results, labels
 
 REVERSI = parlour.game("reversi")
 TEAMS = Game("teams", "Teams", "", "none", seats=4, teams=(0, 1, 0, 1))
@@ -67,14 +67,17 @@ def test_equal_agents_are_told_apart() -> None:
 
 
 def record(rewards: tuple[float, ...], scores: tuple[float, ...] = (1, 0)) -> Record:
-    return Record("reversi", 0, ("a", "b"), (), scores, rewards, times=((0.1, 0.3), (0.2,)), work=(10, 0))
+    return Record(
+        game="reversi", seats=("a", "b"), moves=(), scores=scores, rewards=rewards,
+        times=((0.1, 0.3), (0.2,)), work=(10, 0),
+    )  # fmt: skip
 
 
 def test_results_are_counted_from_every_seat() -> None:
     results = Results(REVERSI, ["a", "b"], 0)
-    results.add(Slot(0, 0, 1, ("a", "b"), (0, 1)), record((1, -1), (40, 24)))
-    results.add(Slot(1, 0, 1, ("b", "a"), (1, 0)), record((0, 0), (32, 32)))
-    results.add(Slot(2, 1, 2, ("a", "b"), (0, 1)), record((-1, 1), (20, 44)))
+    results.add((0, 1), record((1, -1), (40, 24)), 0)
+    results.add((1, 0), record((0, 0), (32, 32)), 0)
+    results.add((0, 1), record((-1, 1), (20, 44)), 1)
     a, b = results.lines
     assert (a.wins, a.draws, a.losses) == (1, 1, 1)
     assert (b.wins, b.draws, b.losses) == (1, 1, 1)
@@ -146,17 +149,18 @@ def test_late_agents_lose_on_time(tmp_path: object) -> None:
 
 @pytest.mark.parametrize(("text", "clock"), [("10+0.1", (10, 0.1)), ("60", (60, 0)), ("0.5+0", (0.5, 0))])
 def test_clocks_are_read(text: str, clock: tuple[float, float]) -> None:
-    assert parse_clock(text) == clock
+    terms = read_terms(text)
+    assert (terms.bank, terms.increment) == clock
 
 
 @pytest.mark.parametrize("text", ["", "0", "ten", "10+", "-1", "10+0.1+2"])
 def test_bad_clocks_are_told(text: str) -> None:
     with pytest.raises(ParlourError, match="expected seconds for the game"):
-        parse_clock(text)
+        read_terms(text or "nothing")
 
 
 def test_memory_is_read() -> None:
-    assert parse_memory("1G") == 1 << 30
-    assert parse_memory("512M") == 512 << 20
+    assert read_terms(memory="1G").memory == 1 << 30
+    assert read_terms(memory="512M").memory == 512 << 20
     with pytest.raises(ParlourError, match="expected a size"):
-        parse_memory("lots")
+        read_terms(memory="lots")

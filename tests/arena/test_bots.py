@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.agent import Agent, Terms
-from parlour.arena.bot import check_bot
 from parlour.arena.play import play
-from parlour.arena.protocol import read_answer
+from parlour.bots.protocol import read_answer
+from parlour.bots.serve import check_bot
 from parlour.errors import ParlourError
 from parlour.record import Record
 

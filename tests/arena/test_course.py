@@ -10,14 +10,14 @@ import pytest
 
 import parlour as package
 from parlour.agent import Agent, Terms, agent
-from parlour.arena.course import CourseAgent, run_bot
 from parlour.arena.schedule import Slot
+from parlour.bots.wroclaw import WroclawAgent, run_bot
 from parlour.errors import ParlourError
 from parlour.game import game
 from parlour.record import Record
 
 JUNGLE = game("jungle")
-OURS = [sys.executable, "-m", "parlour", "bot", "jungle", "best:nodes=1000,tables=0", "--protocol", "course"]
+OURS = [sys.executable, "-m", "parlour", "bot", "jungle", "best:nodes=1000,tables=0", "--protocol", "wroclaw"]
 
 # A bot of the kind that students write: it moves its first animal up and down, and knows nothing else.
 # `FAULT` spoils the move of that number, `GAME` says in which game; everything it hears goes to a log.
@@ -74,7 +74,7 @@ COURSE = Terms(bank=60.0, move=5.0)
 
 
 def spec(command: list[str]) -> str:
-    return f"exec:{' '.join(command)},protocol=course"
+    return f"exec:{' '.join(command)},protocol=wroclaw"
 
 
 def referee(commands: list[list[str]], games: int, terms: Terms = COURSE) -> list[tuple[Slot, Record]]:
@@ -150,14 +150,14 @@ def test_a_bot_that_cannot_start_loses_and_other_games_are_refused():
     played = referee([["/no/such/bot"], OURS], games=1)
     assert reasons(played) == [(0, "crash")]
     assert "cannot start /no/such/bot" in played[0][1].forfeits[0].detail
-    with pytest.raises(ParlourError, match="not for isolation"):
-        CourseAgent(game("isolation"), "bot")
-    with pytest.raises(ParlourError, match="expected json or course"):
+    with pytest.raises(ParlourError, match="no notation for the Wroc"):
+        WroclawAgent(game("isolation"), "bot")
+    with pytest.raises(ParlourError, match="expected json or wroclaw"):
         agent(JUNGLE, "exec:bot,protocol=mine")
 
 
 def test_a_bot_that_says_nothing_loses(monkeypatch):
-    monkeypatch.setattr("parlour.arena.course.READY_SECONDS", 0.3)
+    monkeypatch.setattr("parlour.bots.wroclaw.READY_SECONDS", 0.3)
     silent = [sys.executable, "-c", "'import time; time.sleep(30)'"]
     played: list[tuple[Slot, Record]] = []
     package.match(JUNGLE, [spec(silent), "random"], 1, on_game=lambda s, r: played.append((s, r)))
@@ -203,14 +203,14 @@ def test_our_side_says_what_it_does_not_understand(line, reason):
 
 
 def test_reversi_in_the_courses_coordinates():
-    from parlour.games.reversi.notation import course_format, course_parse
+    from parlour.games.reversi.notation import wroclaw_format, wroclaw_parse
 
     state = game("reversi").new()
     for action in (*state.legal_moves, 64):
-        assert course_parse(state, course_format(state, action)) == action
-    assert course_format(state, state.parse("f5")) == "5 4"
+        assert wroclaw_parse(state, wroclaw_format(state, action)) == action
+    assert wroclaw_format(state, state.parse("f5")) == "5 4"
     with pytest.raises(ParlourError, match="from 0 to 7"):
-        course_parse(state, "8 0")
+        wroclaw_parse(state, "8 0")
 
 
 def test_the_command_referees_two_bots(parlour, minimal):

@@ -1,7 +1,7 @@
 import pytest
 
-from parlour.arena.elo import RunningElo
-from parlour.arena.result import Result
+from parlour.stats.elo import RunningElo
+from parlour.stats.result import Result
 
 US, THEM = ("ann", "bob"), ("cat", "dan")
 

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.arena.estimate import Estimate
-from parlour.arena.pairs import MatchStatistics, elo_of_score, score_of_elo
-from parlour.arena.result import Result
+from parlour.stats.estimate import Estimate
+from parlour.stats.pairs import MatchStatistics, elo_of_score, score_of_elo
+from parlour.stats.result import Result
 
 
 def match(*blocks: str) -> MatchStatistics:

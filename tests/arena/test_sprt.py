@@ -3,8 +3,8 @@ import math
 import numpy as np
 import pytest
 
-from parlour.arena.pairs import score_of_elo
-from parlour.arena.sprt import Sprt
+from parlour.stats.pairs import score_of_elo
+from parlour.stats.sprt import Sprt
 
 BLOCK = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 

@@ -16,12 +16,12 @@ import pytest
 
 import parlour
 from parlour.arena.engines import Processes, Serial
-from parlour.arena.export import COLUMNS, export
+from parlour.arena.export import COLUMNS, export, read_games
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan, read_openings, read_plan
-from parlour.arena.sprt import Sprt
 from parlour.arena.store import SCHEMA, Store
 from parlour.errors import ParlourError
+from parlour.stats.sprt import Sprt
 
 PARLOUR = [sys.executable, "-m", "parlour"]
 ISOLATION = parlour.game("isolation")
@@ -221,13 +221,15 @@ def test_games_are_exported(tmp_path: Path) -> None:
 
     path = tmp_path / "games.sqlite"
     carry_out(plan(6), store=path)
-    store = Store.open(path)
+    store = read_games(path)
     assert export(store, tmp_path / "games.jsonl") == 6
     assert export(store, tmp_path / "games.csv") == 12
     assert export(store, tmp_path / "games.parquet") == 12
     with pytest.raises(ParlourError, match=r"expected a name ending in \.jsonl"):
         export(store, tmp_path / "games.txt")
-    store.close()
+    records = read_games(tmp_path / "games.jsonl")
+    assert [record for _, record in records] == [record for _, record in store]
+    assert export(records, tmp_path / "again.csv") == 12
     header, *lines = (tmp_path / "games.csv").read_text().splitlines()
     assert header == ",".join(COLUMNS)
     assert len(lines) == 12

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.arena.estimate import Estimate
 from parlour.report import Cell, Table
+from parlour.stats.estimate import Estimate
 
 HOSTILE = '<script>alert("1")</script> & \' --> ]]> [bold]x[/bold] $\\frac{1}{0}$'
 

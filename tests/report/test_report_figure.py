@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 from report_samples import HOSTILE, hostile, scores, won
 
-from parlour.arena.estimate import Estimate
 from parlour.report import Cell, Figure, MissingMatplotlib, Table, can_draw, comparison, curve, distribution
+from parlour.stats.estimate import Estimate
 
 SVG = "{http://www.w3.org/2000/svg}"
 

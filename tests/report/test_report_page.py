@@ -15,8 +15,8 @@ import pytest
 from report_samples import HOSTILE, hostile, scores, won
 from rich.console import Console
 
-from parlour.arena.estimate import Estimate
 from parlour.report import Cell, Figure, Report, Table, comparison, distribution
+from parlour.stats.estimate import Estimate
 
 VOID = {"meta", "link", "br", "img", "hr", "input"}
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from report_samples import HOSTILE, hostile, scores, won
 from rich.console import Console
 
-from parlour.arena.estimate import Estimate
 from parlour.report import Cell, Table, Tally
+from parlour.stats.estimate import Estimate
 
 HALF = Estimate(0.5, 0.4, 0.6)
 

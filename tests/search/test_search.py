@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +16,8 @@ import parlour
 from parlour.agent import Agent, Clock
 from parlour.search.alphabeta import AlphaBeta
 from parlour.search.mcts import Mcts
+from parlour.search.minimax import win_share
+from parlour.search.playing import stop_after
 from parlour.testing import random_positions
 
 
@@ -48,18 +55,56 @@ def test_alphabeta_has_the_value_of_minimax(
             assert best_value(game, f"alphabeta:depth={depth}{options}", view) == exact
 
 
-def test_alphabeta_by_nodes_and_by_time_keeps_to_its_limits() -> None:
+def test_alphabeta_by_nodes_keeps_to_its_limit() -> None:
     game = parlour.game("reversi")
-    view = game.new().view()
     player = begun(game, "alphabeta:nodes=500")
-    player.choose(view, Clock())
+    player.choose(game.new().view(), Clock())
     assert isinstance(player, AlphaBeta)
     assert 0 < player.searched <= 501
     assert 0 < player.reached < 100
-    timed = begun(game, "alphabeta:seconds=0.05")
-    timed.choose(view, Clock())
-    assert isinstance(timed, AlphaBeta)
-    assert timed.reached >= 1
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Time is up at once, however fast the machine; the seconds that searches asked for."""
+    asked: list[float] = []
+
+    @contextmanager
+    def stop_at_once(seconds: float) -> Iterator[np.ndarray]:
+        asked.append(seconds)
+        yield np.ones(1, np.uint8)
+
+    for search in (AlphaBeta, Mcts):
+        monkeypatch.setattr(sys.modules[search.__module__], "stop_after", stop_at_once)
+    return asked
+
+
+@pytest.mark.parametrize("spec", ["alphabeta:seconds=0.05", "mcts:seconds=0.05"])
+def test_a_search_by_time_stops_when_its_seconds_are_over(spec: str, no_time: list[float]) -> None:
+    game = parlour.game("reversi")
+    view, player = game.new().view(), begun(game, spec)
+    assert player.choose(view, Clock()) in view.legal_moves
+    assert player.work <= 1  # the position at which it saw that it must stop
+    assert no_time == [0.05]
+
+
+@pytest.mark.parametrize("spec", ["alphabeta:seconds=60", "mcts:seconds=60", "mcts:playouts=1000000000"])
+def test_a_search_asks_for_no_more_than_its_clock_has(spec: str, no_time: list[float]) -> None:
+    game = parlour.game("reversi")
+    begun(game, spec).choose(game.new().view(), Clock(bank=2.0))
+    assert 0 < no_time[0] <= 1.8
+
+
+def test_the_flag_that_stops_a_search_is_raised_when_time_is_up() -> None:
+    with stop_after(0.01) as stop:
+        for _ in range(10_000):  # many times what it takes
+            if not stop[0]:
+                time.sleep(0.001)
+        assert stop[0]
+    with stop_after(3600) as stop:
+        assert not stop[0]
+    with stop_after(math.inf) as stop:
+        assert not stop[0]
 
 
 def test_alphabeta_explains_with_a_line_that_can_be_played() -> None:
@@ -78,16 +123,40 @@ def test_alphabeta_explains_with_a_line_that_can_be_played() -> None:
             state.play(step)
 
 
-@pytest.mark.parametrize("limit", ["seconds=0.02", "nodes=300", "nodes=1"])
-def test_alphabeta_explains_within_its_own_limits(limit: str) -> None:
+@pytest.mark.parametrize("nodes", [300, 20, 1])
+def test_alphabeta_explains_each_move_within_its_nodes(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[tuple[int, int]] = []
+
+    def counted(self: AlphaBeta, view: parlour.View, action: int, depth: int, stop: np.ndarray) -> float:
+        value = plainly(self, view, action, depth, stop)
+        searches.append((depth, self.searched))
+        return value
+
+    plainly = AlphaBeta._value
+    monkeypatch.setattr(AlphaBeta, "_value", counted)
     game = parlour.game("reversi")
-    view = game.new().view()
-    player = begun(game, f"alphabeta:{limit}")
+    view, player = game.new().view(), begun(game, f"alphabeta:nodes={nodes}")
     player.choose(view, Clock())
     told = player.explain()
     assert told is not None
     assert isinstance(player, AlphaBeta)
-    assert 1 <= told.depth <= max(player.reached, 1)
+    assert max(searched for _, searched in searches) <= nodes + 1
+    complete = {depth for depth, _ in searches if all(n <= nodes for d, n in searches if d == depth)}
+    assert told.depth == max(complete) <= max(player.reached, 1)
+    assert {c.action for c in told.candidates} == set(view.legal_moves)
+
+
+def test_alphabeta_explains_within_its_seconds(no_time: list[float]) -> None:
+    """Out of time it still compares all moves, one ply deep."""
+    game = parlour.game("reversi")
+    view, player = game.new().view(), begun(game, "alphabeta:seconds=0.02")
+    player.choose(view, Clock())
+    assert isinstance(player, AlphaBeta)
+    player.reached = 5  # as if it had had more time to decide
+    told = player.explain()
+    assert told is not None
+    assert no_time == [0.02, 0.02]
+    assert told.depth == 1
     assert {c.action for c in told.candidates} == set(view.legal_moves)
 
 
@@ -103,21 +172,17 @@ def test_mcts_counts_its_playouts() -> None:
     assert [c.visits for c in told.candidates] == sorted((c.visits for c in told.candidates), reverse=True)
 
 
-def test_mcts_by_nodes_and_by_time_keeps_to_its_limits() -> None:
+def test_mcts_by_nodes_keeps_to_its_limit() -> None:
     game = parlour.game("reversi")
-    view = game.new().view()
-    by_nodes = begun(game, "mcts:nodes=300")
-    by_nodes.choose(view, Clock())
-    assert isinstance(by_nodes, Mcts)
-    assert 300 <= by_nodes.used < 300 + game.max_actions
-    by_time = begun(game, "mcts:seconds=0.05")
-    by_time.choose(view, Clock())
-    assert by_time.work > 0
+    player = begun(game, "mcts:nodes=300")
+    player.choose(game.new().view(), Clock())
+    assert isinstance(player, Mcts)
+    assert 300 <= player.used < 300 + game.max_actions
 
 
 def test_mcts_proves_small_games() -> None:
     game = parlour.game("isolation:size=3,start=a1-c3")
-    from parlour.games.isolation.solver import Solver
+    from parlour.games.isolation.best.solver import Solver
 
     wins = Solver(3).wins(0, 8)
     player = begun(game, "mcts:playouts=1000000")
@@ -161,14 +226,23 @@ def test_a_reused_tree_keeps_its_visits() -> None:
     assert sum(candidate.visits for candidate in told.candidates) > 500
 
 
-def test_a_cutoff_judges_by_the_heuristic() -> None:
-    game = parlour.game("reversi")
-    record = game.position("-" * 8 + "--XO----" + "-" * 48 + " X")
-    player = begun(game, "mcts:playouts=100,cutoff=0")
-    player.choose(record.view(), Clock())
+@pytest.mark.parametrize("heuristic", ["difference", "offensive", "defensive"])
+def test_a_cutoff_judges_by_the_heuristic(heuristic: str) -> None:
+    """Each move is tried once and judged at once: its worth is what the heuristic says of what follows."""
+    game = parlour.game("isolation:size=6,start=b2-d3")
+    state = game.new()
+    player = begun(game, f"mcts:playouts={len(state.legal_moves)},cutoff=0,heuristic={heuristic}")
+    player.choose(state.view(), Clock())
     told = player.explain()
     assert told is not None
-    assert told.work > 0
+    assert {candidate.action for candidate in told.candidates} == set(state.legal_moves)
+    for candidate in told.candidates:
+        after = state.copy()
+        after.play(candidate.action)
+        value = game.heuristic(heuristic)(after.buffer, 0)
+        assert candidate.visits == 1
+        assert candidate.win == pytest.approx(win_share(value, game.value_scale))
+    assert len({candidate.win for candidate in told.candidates}) > 1
 
 
 @pytest.mark.parametrize(

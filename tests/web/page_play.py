@@ -7,7 +7,7 @@ from typing import Any
 
 import parlour
 from parlour.agent import Clock, agent
-from parlour.game import State
+from parlour.state import State
 
 READY = """() => document.querySelector('.result')
   || (document.querySelector('.cell.legal, .cell.movable') && !document.querySelector('.toast'))"""

@@ -10,11 +10,11 @@ import pytest
 from web_helpers import Served, findings
 
 import parlour
-from parlour.arena.estimate import Estimate
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.errors import ParlourError
-from parlour.learn.curves import Curve, read_course
+from parlour.learn.curves import Curve, read_run
+from parlour.stats.estimate import Estimate
 from parlour.web.results import ResultsFolder
 
 AGENTS = ["random", "mc:playouts=5", "mcts:playouts=50"]
@@ -95,14 +95,14 @@ def test_a_run_that_goes_on_drops_what_it_had_not_kept(tmp_path: Path) -> None:
         curve.add(games, {"error": 1 / games})
     with path.open("a") as stream:
         stream.write('{"games": 40, "sec')
-    assert [step.games for step in read_course(path).steps] == [10, 20, 30]
+    assert [step.games for step in read_run(path).steps] == [10, 20, 30]
     Curve(path, "a", "reversi", {}, games=20).add(25, {"error": 0.1})
-    assert [step.games for step in read_course(path).steps] == [10, 20, 25]
+    assert [step.games for step in read_run(path).steps] == [10, 20, 25]
     Curve(path, "a", "reversi", {})
-    assert read_course(path).steps == []
+    assert read_run(path).steps == []
     path.write_text("[]")
     with pytest.raises(ParlourError, match="not the course"):
-        read_course(path)
+        read_run(path)
 
 
 def test_the_page_shows_standings_sorts_them_and_opens_a_game(open_page: Any, folder: Path) -> None:

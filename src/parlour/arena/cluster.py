@@ -35,7 +35,7 @@ def play_batch(spec: str, terms: dict[str, Any], slots: list[dict[str, Any]]) ->
         _own.player = Player(game(spec), Terms(**terms))
         _own.key = (spec, tuple(terms.items()))
     began = time.perf_counter()
-    texts = [_own.player.play(Slot(**slot)).text(times=True) for slot in slots]
+    texts = [_own.player.play(Slot.read(slot)).text(times=True) for slot in slots]
     return texts, time.perf_counter() - began
 
 

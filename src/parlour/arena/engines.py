@@ -15,13 +15,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, Protocol, cast
 
 from parlour.agent import FREE, Agent, Terms, agent
+from parlour.arena.entrants import Makers
 from parlour.arena.play import play
 from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
-__all__ = ["Engine", "Player", "Processes", "Serial"]
+__all__ = ["READY", "Engine", "Player", "Processes", "Serial"]
 
 AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""
@@ -46,8 +47,8 @@ class Engine(Protocol):
 class Player:
     """Plays one game after the other, keeping the agents it has built."""
 
-    def __init__(self, game: Game, terms: Terms = FREE) -> None:
-        self.game, self.terms = game, terms
+    def __init__(self, game: Game, terms: Terms = FREE, makers: Makers | None = None) -> None:
+        self.game, self.terms, self.makers = game, terms, makers or {}
         self._agents: dict[tuple[str, int], Agent] = {}
 
     def play(self, slot: Slot) -> Record:
@@ -63,24 +64,27 @@ class Player:
     def _seated(self, spec: str, before: int) -> Agent:
         """The agent of a spec; one that sits at several seats is built as often."""
         if (spec, before) not in self._agents:
-            self._agents[spec, before] = agent(self.game, spec)
+            make = self.makers.get(spec)
+            self._agents[spec, before] = make() if make else agent(self.game, spec)
         return self._agents[spec, before]
 
     def close(self) -> None:
         """Let the agents go."""
-        for made in self._agents.values():
-            made.close()
+        for player in self._agents.values():
+            player.close()
         self._agents.clear()
 
 
 class Serial:
-    """Plays in this process, one game after the other."""
+    """Plays in this process, one game after the other; only here can agents be objects."""
 
-    began = 0.0
+    def __init__(self, makers: Makers | None = None) -> None:
+        self.makers = makers
+        self.began = 0.0
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games in order."""
-        player = Player(game, terms)
+        player = Player(game, terms, self.makers)
         self.began = time.perf_counter()
         try:
             for slot in slots:

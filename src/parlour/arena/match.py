@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from parlour.agent import FREE, Terms
 from parlour.arena.engines import Engine, Serial
+from parlour.arena.entrants import Entrant, enter
 from parlour.arena.plan import Plan
-from parlour.arena.results import Results
 from parlour.arena.schedule import Slot
-from parlour.arena.sprt import Sprt
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.game import Game
+from parlour.progress import Track
 from parlour.record import Record
+from parlour.stats.results import Results
+from parlour.stats.sprt import Sprt
 
-__all__ = ["Track", "carry_out", "match"]
-
-Track = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
-"""Passes items on and shows how far they have come: the items, what they are, how many."""
+__all__ = ["OnGame", "carry_out", "match", "tournament"]
 
 OnGame = Callable[[Slot, Record], None]
 
@@ -46,12 +45,12 @@ def carry_out(
     if sprt and (plan.mode != "match" or len(set(opened.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
     if store is None:
-        played = where.run(opened, slots, plan.terms())
+        played = where.run(opened, slots, plan.terms)
         results = _count(plan, opened, slots, played, sprt, on_game, track)
     else:
-        with closing(Store(store)) as kept:
-            kept.begin(plan)
-            played = _resumed(kept, slots, plan, opened, where)
+        with closing(Store(store)) as games:
+            games.begin(plan)
+            played = _resumed(games, slots, plan, opened, where)
             results = _count(plan, opened, slots, played, sprt, on_game, track)
     results.seconds = time.perf_counter() - max(began, where.began)
     return results
@@ -64,7 +63,7 @@ def _resumed(
     finished = store.numbers
     yield from store.games()
     missing = [slot for slot in slots if slot.number not in finished]
-    for slot, record in engine.run(game, missing, plan.terms()):
+    for slot, record in engine.run(game, missing, plan.terms):
         store.add(slot, record)
         yield slot, record
 
@@ -79,14 +78,13 @@ def _count(
     track: Track | None,
 ) -> Results:
     results = Results(game, plan.agents, plan.seed)
-    results.plan = plan
     watch = _Blocks(slots, sprt, results) if sprt else None
     seen: list[tuple[Slot, Record]] = []
     for slot, record in track(played, "games", len(slots)) if track else played:
         if on_game:
             on_game(slot, record)
         if watch is None:
-            results.add(slot, record)
+            results.add(slot.entrants, record, slot.block)
             continue
         seen.append((slot, record))
         if watch.decided(slot, record):
@@ -94,7 +92,7 @@ def _count(
     if watch is not None:
         for slot, record in seen:
             if watch.last is None or slot.block <= watch.last:
-                results.add(slot, record)
+                results.add(slot.entrants, record, slot.block)
         results.sprt = sprt
     if hasattr(played, "close"):
         played.close()
@@ -128,7 +126,7 @@ class _Blocks:
 
 def match(
     game: Game,
-    agents: Sequence[str],
+    agents: Sequence[Entrant],
     games: int = 100,
     seed: int = 0,
     *,
@@ -137,16 +135,42 @@ def match(
     on_game: OnGame | None = None,
     track: Track | None = None,
 ) -> Results:
-    """Pit agents against each other; every deal is replayed with the seats rotated."""
-    limits = {} if terms == FREE else _fields(terms)
-    plan = Plan.make(game, agents, games=games, seed=seed, **limits)
-    return carry_out(plan, game=game, engine=engine, on_game=on_game, track=track)
+    """Pit agents against each other; every deal is replayed with the seats rotated.
+
+    Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
+    """
+    return _compete(game, agents, "match", games, seed, engine, terms, on_game, track)
 
 
-def _fields(terms: Terms) -> dict[str, Any]:
-    """Limits as a plan writes them."""
-    return {
-        "clock": None if terms.bank is None else f"{terms.bank:g}+{terms.increment:g}",
-        "move": terms.move,
-        "memory": None if terms.memory is None else str(terms.memory),
-    }
+def tournament(
+    game: Game,
+    agents: Sequence[Entrant],
+    games: int = 100,
+    seed: int = 0,
+    *,
+    mode: Literal["round-robin", "gauntlet"] = "round-robin",
+    engine: Engine | None = None,
+    terms: Terms = FREE,
+    on_game: OnGame | None = None,
+    track: Track | None = None,
+) -> Results:
+    """Let many agents play each other, `games` games of every line-up; the standings have their ratings."""
+    return _compete(game, agents, mode, games, seed, engine, terms, on_game, track)
+
+
+def _compete(
+    game: Game,
+    agents: Sequence[Entrant],
+    mode: str,
+    games: int,
+    seed: int,
+    engine: Engine | None,
+    terms: Terms,
+    on_game: OnGame | None,
+    track: Track | None,
+) -> Results:
+    names, makers = enter(game, agents)
+    if makers and engine is not None:
+        raise ParlourError("agents that are objects play in this process: give no engine, or give specs")
+    plan = Plan.of(game, names, mode=mode, games=games, seed=seed, terms=terms)
+    return carry_out(plan, game=game, engine=engine or Serial(makers), on_game=on_game, track=track)

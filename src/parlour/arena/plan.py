@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from parlour.agent import Terms, agent
+from parlour.agent import FREE, Terms
+from parlour.arena.entrants import enter
 from parlour.arena.schedule import Slot, gauntlet, match_slots, round_robin
-from parlour.arena.terms import parse_clock, parse_memory
-from parlour.errors import ParlourError
+from parlour.arena.terms import read_terms
+from parlour.errors import ParlourError, first_mistake
 from parlour.game import Game, game
 
 __all__ = ["Plan", "read_openings", "read_plan"]
@@ -29,28 +30,34 @@ class Plan(BaseModel):
     mode: Literal["match", "round-robin", "gauntlet"] = "match"
     games: int = Field(100, ge=1, le=10_000_000)  # of each line-up
     seed: int = Field(0, ge=0)
-    clock: str | None = None
-    move: float | None = Field(None, gt=0)
-    memory: str | None = None
+    terms: Terms = FREE
     openings: list[str] = []  # moves in notation, played before the agents begin
     rules: int = 1
+
+    @model_validator(mode="before")
+    @classmethod
+    def _older(cls, fields: dict[str, Any]) -> dict[str, Any]:
+        """Stores of Parlour 0.1 have the limits as a person writes them."""
+        if "clock" not in fields:
+            return fields
+        kept = {name: value for name, value in fields.items() if name not in ("clock", "move", "memory")}
+        return {**kept, "terms": read_terms(fields["clock"], fields.get("move"), fields.get("memory"))}
 
     @staticmethod
     def make(game: Game, agents: Sequence[str], **fields: Any) -> Plan:
         """A plan with canonical specs; what is wrong with an agent is said before any game is played."""
+        return Plan.of(game, enter(game, agents)[0], **fields)
+
+    @staticmethod
+    def of(game: Game, names: Sequence[str], **fields: Any) -> Plan:
+        """A plan for agents whose names are known to be right."""
         try:
-            plan = Plan(game=game.spec, agents=list(agents), rules=game.rules_version, **fields)
+            plan = Plan(game=game.spec, agents=list(names), rules=game.rules_version, **fields)
         except ValidationError as error:
-            raise ParlourError(told(error)) from None
-        plan.terms()
-        names = []
-        for spec in agents:
-            made = agent(game, spec)
-            names.append(made.spec)
-            made.close()
+            raise ParlourError(first_mistake(error)) from None
         for number, opening in enumerate(plan.openings, 1):
             _check_opening(game, opening, number)
-        return plan.model_copy(update={"agents": names})
+        return plan
 
     def open_game(self) -> Game:
         """The game that is played."""
@@ -63,26 +70,18 @@ class Plan(BaseModel):
             return slots
         return [slot.opened(self.openings[slot.block % len(self.openings)]) for slot in slots]
 
-    def terms(self) -> Terms:
-        """The limits of each seat."""
-        bank, increment = parse_clock(self.clock) if self.clock else (None, 0.0)
-        return Terms(bank, increment, self.move, parse_memory(self.memory) if self.memory else None)
+    def _flat(self) -> dict[str, Any]:
+        """All fields, the limits one by one."""
+        return {**self.model_dump(exclude={"terms"}), **vars(self.terms)}
 
     def differences(self, other: Plan) -> list[str]:
         """In which fields another plan is not the same, or only longer."""
-        mine, theirs = self.model_dump(), other.model_dump()
+        mine, theirs = self._flat(), other._flat()
         return [
             f"{name} was {_short(mine[name])}, is {_short(theirs[name])}"
             for name in mine
             if mine[name] != theirs[name] and not (name == "games" and theirs[name] > mine[name])
         ]
-
-
-def told(error: ValidationError) -> str:
-    """The first thing wrong with a file or message, in one line."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else str(first["msg"])
 
 
 def _short(value: object) -> str:
@@ -94,7 +93,7 @@ def _check_opening(game: Game, opening: str, number: int) -> None:
     state = game.new()
     try:
         for move in opening.split():
-            state.play(state.parse(move))
+            state.play(move)
     except ParlourError as error:
         raise ParlourError(f"opening {number}: {error}") from None
     if state.over:
@@ -140,9 +139,11 @@ def read_plan(path: Path) -> tuple[Plan, Path, int]:
     except tomllib.TOMLDecodeError as error:
         raise ParlourError(f"{path} is not TOML: {error}") from None
     except ValidationError as error:
-        raise ParlourError(f"{path}: {told(error)}") from None
+        raise ParlourError(f"{path}: {first_mistake(error)}") from None
     openings = read_openings(path.parent / fields.openings) if fields.openings else []
-    rest = fields.model_dump(exclude={"game", "agents", "openings", "store", "workers"})
-    plan = Plan.make(game(fields.game), fields.agents, openings=openings, **rest)
+    plan = Plan.make(
+        game(fields.game), fields.agents, mode=fields.mode, games=fields.games, seed=fields.seed,
+        terms=read_terms(fields.clock, fields.move, fields.memory), openings=openings,
+    )  # fmt: skip
     store = path.parent / fields.store if fields.store else path.with_suffix(".sqlite")
     return plan, store, fields.workers

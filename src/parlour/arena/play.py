@@ -1,4 +1,4 @@
-"""One game between agents."""
+"""One game between agents, and the one way to let an agent decide: for arena, page and terminal."""
 
 from __future__ import annotations
 
@@ -6,112 +6,26 @@ from collections.abc import Callable, Iterable, Sequence
 
 from parlour.agent import FREE, Agent, Clock, Terms
 from parlour.errors import Broken, IllegalMove, ParlourError
-from parlour.game import Game, State
+from parlour.game import Game
 from parlour.record import Forfeit, Record
+from parlour.state import State, View
 
-__all__ = ["forfeit_rewards", "play"]
-
-
-def play(
-    game: Game,
-    agents: Sequence[Agent],
-    seed: int = 0,
-    *,
-    terms: Terms = FREE,
-    opening: Sequence[str] = (),
-    on_move: Callable[[State, int], None] | None = None,
-) -> Record:
-    """Play one game, an agent a seat; everything that chance does follows from the seed."""
-    if len(agents) != game.players:
-        raise ParlourError(f"{game.spec} has {game.players} seats, but {len(agents)} agents were given")
-    state = game.new(seed)
-    for move in opening:
-        state.play(state.parse(move))
-    table = _Table(game, agents, terms)
-    table.begin(seed)
-    while not table.ended and not state.over:
-        action = table.decide(state)
-        if action is not None:
-            if on_move:
-                on_move(state, action)
-            state.advance(action)
-    return table.record(state, seed, len(opening))
+__all__ = ["Conduct", "begin", "decide", "forfeit_rewards", "play"]
 
 
-class _Table:
-    """The agents of one game with their clocks, and who broke the rules of play."""
-
-    def __init__(self, game: Game, agents: Sequence[Agent], terms: Terms) -> None:
-        self.game, self.agents, self.terms = game, agents, terms
-        self.clocks = [terms.clock() for _ in agents]
-        self.forfeits: list[Forfeit] = []
-        self.ended = False  # by a forfeit
-        self._out: set[int] = set()  # seats for which the game's forfeit rule plays on
-        self._stand_in = getattr(game.notation, "forfeit", None)
-
-    def begin(self, seed: int) -> None:
-        """Every agent gets ready; its clock does not run yet."""
-        for seat, agent in enumerate(self.agents):
-            agent.terms = self.terms
-            try:
-                agent.begin(self.game, seat, seed)
-            except Broken as broken:
-                self._forfeit(seat, 0, broken)
-
-    def decide(self, state: State) -> int | None:
-        """The action of the seat to move; None when a forfeit has ended the game."""
-        seat = state.mover
-        if seat not in self._out:
-            try:
-                return _decide(state, self.agents[seat], self.clocks[seat])
-            except Broken as broken:
-                self._forfeit(seat, len(state.moves), broken)
-        if self._stand_in is None:
-            return None
-        return int(self._stand_in(state))
-
-    def _forfeit(self, seat: int, ply: int, broken: Broken) -> None:
-        self.forfeits.append(Forfeit(seat=seat, ply=ply, reason=broken.reason, detail=broken.detail))
-        if self._stand_in is None:
-            self.ended = True
-        elif broken.reason != "timeout":
-            self._out.add(seat)
-
-    def record(self, state: State, seed: int, opening: int) -> Record:
-        """The game as it ended; the agents are told."""
-        losers = [forfeit.seat for forfeit in self.forfeits]
-        rewards = forfeit_rewards(self.game, losers) if self.ended else state.rewards
-        for agent in self.agents:
-            agent.end(state.scores, rewards)
-        return Record(
-            self.game.spec,
-            seed,
-            tuple(agent.spec for agent in self.agents),
-            tuple(move.text for move in state.moves),
-            tuple(state.scores),
-            tuple(rewards),
-            tuple(self.forfeits),
-            tuple(tuple(clock.used) for clock in self.clocks),
-            tuple(agent.work for agent in self.agents),
-            opening,
-            self.game.rules_version,
-        )
+def begin(agent: Agent, game: Game, seat: int, seed: int) -> None:
+    """Let an agent get ready for a game; `Broken` when it cannot."""
+    try:
+        agent.begin(game, seat, seed)
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken("crash", f"{type(error).__name__}: {error}") from error
 
 
-def forfeit_rewards(game: Game, losers: Iterable[int]) -> list[float]:
-    """Who broke the rules of play or gave up has lost; the others share what that is worth."""
-    teams = game.team_of
-    out = {teams[seat] for seat in losers}
-    lost = sum(team in out for team in teams)
-    if lost == len(teams):
-        return [game.rewards_sum / len(teams)] * len(teams)
-    share = min(1.0, (game.rewards_sum + lost) / (len(teams) - lost))
-    return [-1.0 if team in out else share for team in teams]
-
-
-def _decide(state: State, agent: Agent, clock: Clock) -> int:
+def decide(view: View, agent: Agent, clock: Clock) -> int:
     """The agent's action, checked; `Broken` when it is late, illegal or none."""
-    view = state.view()
+    legal = view.legal_moves
     if clock.left <= 0:
         clock.skip()
         raise Broken("timeout", "no time left")
@@ -128,6 +42,128 @@ def _decide(state: State, agent: Agent, clock: Clock) -> int:
         in_time = clock.stop()
     if not in_time:
         raise Broken("timeout", f"{clock.used[-1]:.3f} s")
-    if action not in state.legal_moves:
+    if action not in legal:
         raise Broken("illegal", f"action {action}")
     return action
+
+
+class Conduct:
+    """Who broke the rules of play in a game, and what follows: its forfeit rule plays on, or it is lost."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.forfeits: list[Forfeit] = []
+        self.ended = False  # by a forfeit
+        self._out: set[int] = set()  # seats that are no longer asked
+
+    def excludes(self, seat: int) -> bool:
+        """Whether the game's forfeit rule plays for a seat from now on."""
+        return seat in self._out
+
+    def forfeit(self, seat: int, ply: int, broken: Broken) -> None:
+        """A seat broke the rules of play; who was merely late may go on where the game does."""
+        self.forfeits.append(Forfeit(seat=seat, ply=ply, reason=broken.reason, detail=broken.detail))
+        if self.game.notation.forfeit is None:
+            self.ended = True
+        elif broken.reason != "timeout":
+            self._out.add(seat)
+
+    def stand_in(self, state: State) -> int | None:
+        """What is played for the seat to move; None when the game has ended instead."""
+        rule = self.game.notation.forfeit
+        return None if rule is None else int(rule(state))
+
+    def rewards(self, state: State) -> list[float]:
+        """What each seat got."""
+        losers = [forfeit.seat for forfeit in self.forfeits]
+        return forfeit_rewards(self.game, losers) if self.ended else state.rewards
+
+
+def forfeit_rewards(game: Game, losers: Iterable[int]) -> list[float]:
+    """Who broke the rules of play or gave up has lost; the others share what that is worth."""
+    teams = game.team_of
+    out = {teams[seat] for seat in losers}
+    lost = sum(team in out for team in teams)
+    if lost == len(teams):
+        return [game.rewards_sum / len(teams)] * len(teams)
+    share = min(1.0, (game.rewards_sum + lost) / (len(teams) - lost))
+    return [-1.0 if team in out else share for team in teams]
+
+
+class _Table:
+    """The agents of one game with their clocks."""
+
+    def __init__(self, game: Game, agents: Sequence[Agent], terms: Terms) -> None:
+        self.game, self.agents, self.terms = game, agents, terms
+        self.clocks = [terms.clock() for _ in agents]
+        self.conduct = Conduct(game)
+
+    def begin(self, seed: int) -> None:
+        """Every agent gets ready; its clock does not run yet."""
+        for seat, agent in enumerate(self.agents):
+            agent.terms = self.terms
+            try:
+                begin(agent, self.game, seat, seed)
+            except Broken as broken:
+                self.conduct.forfeit(seat, 0, broken)
+
+    def decide(self, state: State) -> int | None:
+        """The action of the seat to move; None when a forfeit has ended the game."""
+        seat = state.mover
+        if not self.conduct.excludes(seat):
+            try:
+                return decide(state.view(), self.agents[seat], self.clocks[seat])
+            except Broken as broken:
+                self.conduct.forfeit(seat, state.ply, broken)
+        return self.conduct.stand_in(state)
+
+    def end(self, state: State) -> list[float]:
+        """What each seat got; the agents are told."""
+        rewards = self.conduct.rewards(state)
+        for agent in self.agents:
+            agent.end(state.scores, rewards)
+        return rewards
+
+
+def play(
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int = 0,
+    *,
+    start: State | None = None,
+    terms: Terms = FREE,
+    opening: Sequence[str] = (),
+    on_move: Callable[[State, int], None] | None = None,
+) -> Record:
+    """Play one game, an agent a seat; everything that chance does follows from the seed.
+
+    With `start` the game begins from that position, with the moves of `opening` after those.
+    """
+    if len(agents) != game.players:
+        raise ParlourError(f"{game.spec} has {game.players} seats, but {len(agents)} agents were given")
+    state = game.position(start.text, seed) if start else game.new(seed)
+    for move in opening:
+        state.play(move)
+    table = _Table(game, agents, terms)
+    table.begin(seed)
+    while not table.conduct.ended and not state.over:
+        action = table.decide(state)
+        if action is not None:
+            if on_move:
+                on_move(state, action)
+            state.advance(action)
+    rewards = table.end(state)
+    return Record(
+        game=game.spec,
+        rules=game.rules_version,
+        seed=seed,
+        start=start.text if start else "",
+        seats=tuple(agent.spec or type(agent).__name__ for agent in agents),
+        moves=tuple(move.text for move in state.moves),
+        scores=tuple(state.scores),
+        rewards=tuple(rewards),
+        opening=len(opening),
+        forfeits=tuple(table.conduct.forfeits),
+        times=tuple(tuple(clock.used) for clock in table.clocks),
+        work=tuple(agent.work for agent in agents),
+    )

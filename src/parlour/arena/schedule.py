@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, cycle, islice
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,12 @@ class Slot:
     seats: tuple[str, ...]  # agent specs by seat
     entrants: tuple[int, ...]  # which of the agents entered each of them is
     opening: tuple[str, ...] = ()  # moves that are given
+
+    @staticmethod
+    def read(fields: dict[str, Any]) -> Slot:
+        """A game to be played out of JSON, where tuples are lists."""
+        tuples = {name: tuple(fields[name]) for name in ("seats", "entrants", "opening")}
+        return Slot(**{**fields, **tuples})
 
     def opened(self, opening: str) -> Slot:
         """The same game from an opening."""

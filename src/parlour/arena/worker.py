@@ -8,8 +8,8 @@ import sys
 
 from parlour.agent import Terms
 from parlour.arena.engines import READY, Player
-from parlour.arena.processes import die_with_parent
 from parlour.arena.schedule import Slot
+from parlour.bots.child import die_with_parent
 from parlour.errors import ParlourError
 from parlour.game import game
 
@@ -27,7 +27,7 @@ def main() -> None:
         player.prepare(first["agents"])
         print(READY, file=out, flush=True)
         for line in sys.stdin:
-            record = player.play(Slot(**json.loads(line)))
+            record = player.play(Slot.read(json.loads(line)))
             print(record.text(times=True), file=out, flush=True)
     except ParlourError as error:
         print(f"!{error}", file=out, flush=True)

@@ -1,4 +1,4 @@
-"""The course of a training run, kept in a file while it goes on: what the run is, then one line a step.
+"""How a training run goes, kept in a file while it goes on: what the run is, then one line a step.
 
 The first line holds the run's name, game and settings; each further one the games and seconds so far and the
 values that were measured, a number or a number with its interval. The web page draws these files.
@@ -14,11 +14,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-from parlour.arena.estimate import Estimate
 from parlour.errors import ParlourError
 from parlour.files import make_folder, write_text
+from parlour.stats.estimate import Estimate
 
-__all__ = ["ENDING", "Course", "Curve", "Step", "read_course"]
+__all__ = ["ENDING", "Curve", "Step", "TrainingRun", "read_run"]
 
 ENDING = ".curve.jsonl"
 
@@ -35,7 +35,7 @@ class Step(BaseModel):
     values: dict[str, Measured]
 
 
-class Course(BaseModel):
+class TrainingRun(BaseModel):
     """A training run so far."""
 
     run: str
@@ -50,9 +50,9 @@ class Curve:
     def __init__(self, path: Path, run: str, game: str, settings: Mapping[str, Any], games: int = 0) -> None:
         self.path = path
         make_folder(path.parent)
-        kept = read_course(path) if games and path.exists() else None
-        steps = [step for step in kept.steps if step.games <= games] if kept else []
-        about = Course(run=run, game=game, settings=dict(settings)).model_dump(exclude={"steps"})
+        before = read_run(path) if games and path.exists() else None
+        steps = [step for step in before.steps if step.games <= games] if before else []
+        about = TrainingRun(run=run, game=game, settings=dict(settings)).model_dump(exclude={"steps"})
         lines = [json.dumps(about), *(step.model_dump_json() for step in steps)]
         write_text(path, "\n".join(lines) + "\n")
         self._began = time.monotonic() - (steps[-1].seconds if steps else 0.0)
@@ -68,15 +68,15 @@ class Curve:
             stream.write(step.model_dump_json() + "\n")
 
 
-def read_course(path: Path) -> Course:
+def read_run(path: Path) -> TrainingRun:
     """The run of a file; a last line that was cut off does not count."""
     try:
         first, *rest = path.read_text(encoding="utf-8").split("\n")
-        course = Course.model_validate_json(first)
+        run = TrainingRun.model_validate_json(first)
     except (OSError, UnicodeDecodeError, ValidationError):
-        raise ParlourError(f"{path} is not the course of a training run") from None
-    course.steps = list(_steps(rest))
-    return course
+        raise ParlourError(f"{path} is not the curve of a training run") from None
+    run.steps = list(_steps(rest))
+    return run
 
 
 def _steps(lines: list[str]) -> Iterator[Step]:

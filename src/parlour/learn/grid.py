@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from parlour.errors import ParlourError
+from parlour.progress import Track
 
 __all__ = ["folds", "grid_search"]
 
 Point = dict[str, float]
-Track = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
 
 
 def folds(groups: np.ndarray, count: int, seed: int) -> np.ndarray:

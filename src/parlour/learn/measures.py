@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
+from parlour.stats.estimate import Estimate
 
 __all__ = ["THRESHOLDS", "Sweep", "auc", "bootstrap", "calibration", "ranks_within", "roc", "sweep"]
 

@@ -5,14 +5,6 @@ from parlour.report.page import Report
 from parlour.report.table import Cell, Table, Tally
 
 __all__ = [
-    "Cell",
-    "Figure",
-    "MissingMatplotlib",
-    "Report",
-    "Table",
-    "Tally",
-    "can_draw",
-    "comparison",
-    "curve",
+    "Cell", "Figure", "MissingMatplotlib", "Report", "Table", "Tally", "can_draw", "comparison", "curve",
     "distribution",
-]
+]  # fmt: skip

@@ -14,19 +14,9 @@ from html import escape
 from typing import Any, NamedTuple
 
 __all__ = [
-    "FAINT",
-    "INK",
-    "MUTED",
-    "OUTLINE",
-    "PAPER",
-    "SERIES",
-    "Figure",
-    "MissingMatplotlib",
-    "Style",
-    "can_draw",
-    "clean",
-    "draw",
-]
+    "FAINT", "INK", "MUTED", "OUTLINE", "PAPER", "SERIES", "Figure", "MissingMatplotlib", "Style", "can_draw",
+    "clean", "draw",
+]  # fmt: skip
 
 PAPER, INK, MUTED, FAINT, OUTLINE = "#ffffff", "#1b1f24", "#56606b", "#c9d0d8", "#111418"
 """The light tokens of the pages; a dark page swaps them for its own."""

@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.report.canvas import (
     INK,
     MUTED,
@@ -24,6 +23,7 @@ from parlour.report.canvas import (
 )
 from parlour.report.marks import glyph, legend, outlined, sample_mark, short
 from parlour.report.table import Cell, Table
+from parlour.stats.estimate import Estimate
 
 __all__ = ["Figure", "MissingMatplotlib", "can_draw", "comparison", "curve", "distribution"]
 

@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour import __version__
-from parlour.arena.match import Track, match
+from parlour import __version__, contract
+from parlour.arena.match import match
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
+from parlour.progress import Track
 from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
-    from parlour.arena.results import Results
     from parlour.record import Record
     from parlour.report.page import Report
+    from parlour.stats.results import Results
 
 __all__ = ["Run", "Studies", "Study", "find_study", "studies"]
 
@@ -129,20 +130,12 @@ class Studies:
 
 def studies() -> dict[str, Study]:
     """All studies of all games."""
-    known: dict[str, Study] = {}
+    every: dict[str, Study] = {}
     for name in game_names():
-        declared = _declared(game(name))
+        declared = game(name).hooks(contract.Studies).STUDIES
         if declared is not None:
-            known.update(declared.studies)
-    return known
-
-
-def _declared(game: Game) -> Studies | None:
-    """The studies that a game declares in its lab, or beside its rules."""
-    in_lab = game.has_room("lab") and game.has_room("lab.studies")
-    name = "lab.studies" if in_lab else "studies"
-    declared = getattr(game.room(name), "STUDIES", None) if game.has_room(name) else None
-    return declared if isinstance(declared, Studies) else None
+            every.update(declared.studies)
+    return every
 
 
 def find_study(name: str) -> Study:

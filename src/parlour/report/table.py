@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parlour.arena.estimate import Estimate
+from parlour.stats.estimate import Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult

@@ -10,13 +10,16 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.kernel import (
+    FLOAT_ROWS,
     FLOATS,
+    INT_ROWS,
     INTS,
     RNG,
     RULES,
     STATE,
+    STATE_ROWS,
     compiled,
     copy,
     helper,
@@ -27,8 +30,12 @@ from parlour.kernel import (
 )
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.playing import FOREVER, seconds_for, stop_after
+from parlour.state import View
 
-__all__ = ["AlphaBeta"]
+__all__ = [
+    "AT_LEAST", "AT_MOST", "EXACT", "MOST_NODES", "NODES", "NOTHING", "TABLE", "AlphaBeta", "recalled",
+    "stored",
+]  # fmt: skip
 
 ORDERS = ("history", "value", "random")
 HISTORY, VALUE, RANDOM = range(3)
@@ -49,15 +56,14 @@ NOTHING, EXACT, AT_LEAST, AT_MOST = range(4)
 # What the search counts and how it is set, in one array of integers.
 NODES, MOST_NODES, ORDER, USE_TABLE, SEAT = range(5)
 
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
-_MARKS = types.Array(types.float64, 2, "C")
-_TABLE = types.Array(numba.from_dtype(ENTRY), 1, "C")
+TABLE = types.Array(numba.from_dtype(ENTRY), 1, "C")
 _NEGAMAX = types.float64(
-    RULES, _STACK, _LISTS, _MARKS, types.int64, types.int64, types.float64, types.float64,
-    INTS, FLOATS, _TABLE, _LISTS, INTS, RNG, STATE,
+    RULES, STATE_ROWS, INT_ROWS, FLOAT_ROWS, types.int64, types.int64, types.float64, types.float64,
+    INTS, FLOATS, TABLE, INT_ROWS, INTS, RNG, STATE,
 )  # fmt: skip
-_DEEPEN = types.float64(RULES, STATE, INTS, types.int64, types.int64, INTS, _TABLE, _LISTS, INTS, RNG, STATE)
+_DEEPEN = types.float64(
+    RULES, STATE, INTS, types.int64, types.int64, INTS, TABLE, INT_ROWS, INTS, RNG, STATE
+)  # fmt: skip
 _PAST = 4096  # slots of the history table of each side
 
 
@@ -94,13 +100,14 @@ def _arrange(rules, state, after, actions, marks, n, first, sign, past, work, rn
 
 
 @helper
-def _stored(value, ply):
+def stored(value, ply):
     """A value as the table keeps it: wins are counted from the position, not from the root."""
     return value + ply if value > WIN / 2 else (value - ply if value < -WIN / 2 else value)
 
 
 @helper
-def _recalled(value, ply):
+def recalled(value, ply):
+    """A value of the table as it is seen from the root."""
     return value - ply if value > WIN / 2 else (value + ply if value < -WIN / 2 else value)
 
 
@@ -130,7 +137,7 @@ def _negamax(
         if table[slot].key == key and table[slot].bound != NOTHING:
             first = table[slot].action
             if table[slot].depth >= depth and ply > 0:
-                known, bound = _recalled(table[slot].value, ply), table[slot].bound
+                known, bound = recalled(table[slot].value, ply), table[slot].bound
                 if (
                     bound == EXACT
                     or (bound == AT_LEAST and known >= beta)
@@ -163,7 +170,7 @@ def _negamax(
     if work[USE_TABLE]:
         entry = table[slot]
         entry.key, entry.action, entry.depth = key, best_action, depth
-        entry.value = _stored(best, ply)
+        entry.value = stored(best, ply)
         entry.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
     return best
 
@@ -171,9 +178,9 @@ def _negamax(
 @compiled(_DEEPEN)
 def _deepen(rules, root, actions, depth, max_actions, friends, table, past, work, rng, stop):
     """Search the root's actions to one depth; the best is moved to the front."""
-    states = np.empty((depth + 1, root.size), np.uint8)
-    lists = np.empty((depth + 1, max_actions), np.int64)
-    grades = np.empty((depth + 1, max_actions))
+    states = np.empty((depth + 2, root.size), np.uint8)  # the leaves look one row on
+    lists = np.empty((depth + 2, max_actions), np.int64)
+    grades = np.empty((depth + 2, max_actions))
     rewards = np.zeros(friends.size)
     after, mover = row(states, 1), rules.mover(root)
     best = -np.inf

@@ -8,16 +8,26 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
-from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, draw, row
+from parlour.game import Game
+from parlour.kernel import (
+    FLOATS,
+    INT_ROWS,
+    INTS,
+    RNG,
+    RULES,
+    STATE,
+    STATE_ROWS,
+    below,
+    compiled,
+    copy,
+    row,
+)
+from parlour.state import View
 
-__all__ = ["WIN", "Minimax", "win_share"]
+__all__ = ["WIN", "Minimax", "friends_of", "win_share"]
 
 WIN = 1e6
 """The value of a won game, beyond any heuristic; a win in n moves is worth n less."""
-
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
 
 
 def win_share(score: float, scale: float) -> float:
@@ -27,7 +37,9 @@ def win_share(score: float, scale: float) -> float:
     return float(1.0 / (1.0 + np.exp(-np.clip(score / scale, -50, 50))))
 
 
-@compiled(types.float64(RULES, _STACK, _LISTS, types.int64, types.int64, types.int64, INTS, FLOATS, RNG))
+@compiled(
+    types.float64(RULES, STATE_ROWS, INT_ROWS, types.int64, types.int64, types.int64, INTS, FLOATS, RNG)
+)
 def _value(rules, states, lists, ply, depth, seat, friends, rewards, rng):
     """The value of ``states[ply]`` for a seat, `depth` moves further on; ``friends[s]`` maximise with it."""
     state, after, actions = row(states, ply), row(states, ply + 1), row(lists, ply)
@@ -50,8 +62,8 @@ def _value(rules, states, lists, ply, depth, seat, friends, rewards, rng):
 @compiled(types.void(RULES, STATE, INTS, types.int64, types.int64, INTS, types.int64, RNG, FLOATS))
 def _values(rules, root, actions, depth, seat, friends, max_actions, rng, values):
     """The value of each action at the root."""
-    states = np.empty((depth + 1, root.size), np.uint8)
-    lists = np.empty((depth + 1, max_actions), np.int64)
+    states = np.empty((depth + 2, root.size), np.uint8)  # the leaves look one row on
+    lists = np.empty((depth + 2, max_actions), np.int64)
     rewards = np.zeros(friends.size)
     after = row(states, 1)
     for i in range(actions.size):
@@ -83,7 +95,7 @@ class Minimax(Agent):
             values,
         )  # fmt: skip
         best = np.flatnonzero(values == values.max())
-        chosen = best[((int(draw(self.rng)) >> 32) * best.size) >> 32]
+        chosen = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-values[i], i != chosen))
         candidates = []
         for i in order:

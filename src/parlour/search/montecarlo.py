@@ -8,9 +8,10 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy
 from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, stop_after
+from parlour.state import View
 
 __all__ = ["MonteCarlo"]
 

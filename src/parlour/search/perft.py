@@ -6,16 +6,13 @@ import numpy as np
 from numba import types
 
 from parlour.errors import ParlourError
-from parlour.game import State
-from parlour.kernel import RNG, RULES, compiled, copy, row
+from parlour.kernel import INT_ROWS, RNG, RULES, STATE_ROWS, compiled, copy, row
+from parlour.state import State
 
 __all__ = ["perft"]
 
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
 
-
-@compiled(types.int64(RULES, _STACK, _LISTS, types.int64, types.int64, types.boolean, RNG))
+@compiled(types.int64(RULES, STATE_ROWS, INT_ROWS, types.int64, types.int64, types.boolean, RNG))
 def _count(rules, states, lists, ply, depth, keep, rng):
     """Count the lines of `depth` moves from ``states[ply]``; finished games count on when `keep`."""
     state, actions, after = row(states, ply), row(lists, ply), row(states, ply + 1)
@@ -48,6 +45,6 @@ def perft(state: State, depth: int) -> int:
     states = np.zeros((depth + 1, game.size), np.uint8)
     lists = np.empty((depth + 1, game.max_actions), np.int64)
     states[0] = state.buffer
-    counted = getattr(game.room("rules"), "perft_legal", None)
-    rules = game.rules.but(legal=counted) if counted else game.rules
-    return int(_count(rules, states, lists, 0, depth, game.perft_keeps_finished, state.rng))
+    layout = game.layout
+    rules = game.rules.but(legal=layout.perft_legal) if layout.perft_legal else game.rules
+    return int(_count(rules, states, lists, 0, depth, layout.PERFT_FINISHED, state.rng))

@@ -13,7 +13,7 @@ from parlour.agent import Clock, policy_of
 from parlour.game import Game
 from parlour.kernel import ANY, PLAIN, Rules, helper, pick, playout
 
-__all__ = ["FOREVER", "decide", "playing_rules", "seconds_for", "stop_after"]
+__all__ = ["FOREVER", "decide", "play_out", "playing_rules", "seconds_for", "stop_after"]
 
 FOREVER = 2**62
 """A limit that is never reached."""

@@ -12,6 +12,7 @@ from parlour.agent import policy_of
 from parlour.game import Game
 from parlour.kernel import (
     ANY,
+    FLOAT_ROWS,
     INTS,
     POLICIES,
     RNG,
@@ -27,8 +28,6 @@ from parlour.kernel import (
 
 __all__ = ["Simulation", "simulate"]
 
-_GRID = types.Array(types.float64, 2, "C")
-
 
 @dataclass(frozen=True)
 class Simulation:
@@ -39,7 +38,11 @@ class Simulation:
     lengths: np.ndarray
 
 
-@compiled(types.void(RULES, POLICIES, INTS, types.int64, types.int64, types.boolean, RNG, _GRID, _GRID, INTS))
+@compiled(
+    types.void(
+        RULES, POLICIES, INTS, types.int64, types.int64, types.boolean, RNG, FLOAT_ROWS, FLOAT_ROWS, INTS
+    )
+)
 def _simulate(rules, policies, options, size, max_actions, hidden, seeds, scores, rewards, lengths):
     seats = scores.shape[1]
     state, seen = np.zeros(size, np.uint8), np.zeros(size, np.uint8)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import time
 
-from parlour.agent import Agent, Candidate, Clock, Explanation, line_text
-from parlour.game import View
+from parlour.agent import Agent, Candidate, Clock, Explanation, consult, line_text
+from parlour.contract import Feature
 from parlour.kernel import new_rng
+from parlour.state import View
 from parlour.web.answers import AnalysedMove, AnalysisMessage, Purpose, Reason, Value
-from parlour.web.describe import Feature, features, targets
+from parlour.web.describe import features, targets
 
 __all__ = ["BANK", "analyse", "explained", "settled"]
 
@@ -22,13 +23,9 @@ REASONS = 3
 
 def analyse(view: View, agent: Agent, purpose: Purpose, ply: int, seed: int = 0) -> AnalysisMessage:
     """Let an agent decide, and tell what it saw."""
-    agent.begin(view.game, view.seat, seed)
     began = time.perf_counter()
-    action = agent.choose(view, Clock(bank=BANK))
-    told = agent.explain()
-    if told is None or not told.candidates:
-        told = Explanation((Candidate(action, 0.5),))
-    return explained(view, told, agent.spec, purpose, ply, time.perf_counter() - began)
+    explanation = consult(agent, view, Clock(bank=BANK), seed)
+    return explained(view, explanation, agent.spec, purpose, ply, time.perf_counter() - began)
 
 
 def explained(

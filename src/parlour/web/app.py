@@ -195,7 +195,7 @@ class Server:
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
         found = await asyncio.to_thread(self.results.training)
-        return JSONResponse({name: course.model_dump() for name, course in found.items()})
+        return JSONResponse({name: run.model_dump() for name, run in found.items()})
 
     async def _body(self, request: Request) -> bytes:
         if not self.posts.allows():

@@ -60,7 +60,7 @@ _ADVISERS = {
 
 def adviser(found: Game, purpose: Literal["hint", "replay"]) -> Choice:
     """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
-    room = found.room("view") if found.has_room("view") else None
+    room = found.room("board") if found.has_room("board") else None
     for spec in (*getattr(room, "ADVISERS", {}).get(purpose, ()), *_ADVISERS[purpose]):
         name, options = split_spec(spec)
         choice = Choice(agent=name, options=dict(options))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from parlour.errors import ParlourError
-from parlour.game import Game, State
+from parlour.game import Game
 from parlour.record import Forfeit, Record
+from parlour.state import State
 from parlour.web.answers import Event, Result, TableInfo
 from parlour.web.describe import targets
 from parlour.web.seats import TableSeat
@@ -20,7 +21,6 @@ class Course:
         self.id, self.game, self.seed, self.updated = kept.id, game, kept.seed, kept.updated
         self.seats = [TableSeat.read(seat) for seat in kept.seats]
         self.state = game.new(kept.seed)
-        self._past = [(self.state.buffer.copy(), self.state.rng.copy())]
         self.log: list[Event] = []
         for text, seconds in moves:
             self.advance(self.state.parse(text), seconds)
@@ -59,28 +59,23 @@ class Course:
 
     def at(self, ply: int) -> State:
         """The state after so many moves."""
-        if not 0 <= ply <= self.ply:
-            raise ParlourError(f"there is no move {ply}: the game has {self.ply}")
-        buffer, rng = self._past[ply]
-        seen = [moves[:ply] for moves in self.state.seen]
-        return State(self.game, buffer.copy(), rng.copy(), seen)
+        return self.state.at(ply)
 
     def advance(self, action: int, seconds: float) -> Event:
         """Play a legal action."""
         state = self.state
         event = Event(
-            ply=len(self._past), seat=state.mover, text=state.format(action),
+            ply=state.ply + 1, seat=state.mover, text=state.format(action),
             targets=targets(state, action), seconds=round(seconds, 3),
         )  # fmt: skip
         state.advance(action)
-        self._past.append((state.buffer.copy(), state.rng.copy()))
         self.log.append(event)
         return event
 
     def cut(self, ply: int) -> None:
         """Go back to the position after so many moves."""
         self.state = self.at(ply)
-        del self._past[ply + 1 :], self.log[ply:]
+        del self.log[ply:]
 
     def final_result(self) -> Result:
         """How a game that the rules ended came out."""
@@ -96,12 +91,12 @@ class Course:
                 Forfeit(seat=result.seat, ply=self.ply, reason=result.reason, detail=result.detail)
             )
         return Record(
-            self.game.spec,
-            self.seed,
-            tuple(seat.agent or "person" for seat in self.seats),
-            tuple(event.text for event in self.log),
-            tuple(result.scores),
-            tuple(result.rewards),
-            tuple(forfeits),
+            game=self.game.spec,
             rules=self.game.rules_version,
+            seed=self.seed,
+            seats=tuple(seat.agent or "person" for seat in self.seats),
+            moves=tuple(event.text for event in self.log),
+            scores=tuple(result.scores),
+            rewards=tuple(result.rewards),
+            forfeits=tuple(forfeits),
         )

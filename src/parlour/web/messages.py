@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, first_mistake
 
 __all__ = [
     "Act", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Look", "NewTable", "Pace", "Resign", "Seat",
@@ -146,9 +146,7 @@ _NEW: TypeAdapter[NewTable] = TypeAdapter(NewTable)
 
 
 def _refusal(error: ValidationError) -> ParlourError:
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return ParlourError(f"message refused: {place + ': ' if place else ''}{first['msg']}")
+    return ParlourError(f"message refused: {first_mistake(error)}")
 
 
 def read_message(text: str) -> Any:

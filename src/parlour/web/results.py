@@ -10,15 +10,17 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from parlour.arena.estimate import Estimate
 from parlour.arena.plan import Plan
-from parlour.arena.results import Results
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.game import game_names
-from parlour.learn.curves import ENDING, Course, read_course
+from parlour.learn.curves import ENDING, TrainingRun, read_run
 from parlour.record import Record
 from parlour.spec import split_spec
+from parlour.stats.estimate import Estimate
+from parlour.stats.pairs import MatchStatistics
+from parlour.stats.results import Results
+from parlour.stats.standings import Standing
 
 __all__ = ["Cell", "Listed", "Played", "Ranked", "ResultsFolder", "Tournament"]
 
@@ -145,12 +147,12 @@ class ResultsFolder:
         with closing(Store.open(self._path(name))) as store:
             return store.record(number)
 
-    def training(self) -> dict[str, Course]:
+    def training(self) -> dict[str, TrainingRun]:
         """The training runs by the names of their files."""
         found = {}
         for path in sorted(self.path.rglob(f"*{ENDING}")) if self.path.is_dir() else ():
             try:
-                found[str(path.relative_to(self.path)).removesuffix(ENDING)] = read_course(path)
+                found[str(path.relative_to(self.path)).removesuffix(ENDING)] = read_run(path)
             except ParlourError:
                 continue
         return found
@@ -173,10 +175,10 @@ class ResultsFolder:
             plan = _plan(store)
             results = Results(plan.open_game(), plan.agents, plan.seed)
             for slot, record in store.games():
-                results.add(slot, record)
+                results.add(slot.entrants, record, slot.block)
         if not results.games:
             raise ParlourError(f"no game of '{name}' is over yet")
-        found = _Counted(plan, results, _told(name, plan, results))
+        found = _Counted(plan, results, _tournament(name, plan, results))
         self._counted[name] = found
         return found
 
@@ -193,28 +195,29 @@ def _played(number: int, deal: int, seats: list[str], record: Record) -> Played:
     return Played(number=number, deal=deal, seats=seats, scores=list(record.scores), moves=len(record.moves))
 
 
-def _told(name: str, plan: Plan, results: Results) -> Tournament:
-    ratings = results.ratings()
-    order = list(ratings.elo)
-    lines = {line.name: line for line in results.lines}
-    agents = []
-    for place, agent in enumerate(order):
-        line, rated, score = lines[agent], ratings.estimate(agent), lines[agent].score
-        above = ratings.superiority(order[place - 1], agent) if place else None
-        agents.append(
-            Ranked(
-                name=agent, games=line.games, wins=line.wins, draws=line.draws, losses=line.losses,
-                score=score.value, score_low=score.low, score_high=score.high, elo=_end(rated.value),
-                elo_low=_end(rated.low), elo_high=_end(rated.high), behind=above,
-                ms=1000 * line.mean_time if line.decisions else None,
-            )
-        )  # fmt: skip
+def _tournament(name: str, plan: Plan, results: Results) -> Tournament:
+    standings = results.standings()
+    ratings = standings.ratings
     return Tournament(
         name=name, variant=plan.game, mode=plan.mode, seed=str(plan.seed),
         games=len(results.games), planned=_planned(plan, results), model=ratings.model, deals=ratings.blocks,
-        first_seat=_value(ratings.advantage), agents=agents,
-        cross=_cross(results, [results.names.index(agent) for agent in order]),
+        first_seat=_value(ratings.advantage), agents=[_ranked(one) for one in standings.agents],
+        cross=[[_cell(pair) for pair in row] for row in standings.cross()],
     )  # fmt: skip
+
+
+def _ranked(one: Standing) -> Ranked:
+    line, score = one.line, one.line.score
+    return Ranked(
+        name=one.name, games=line.games, wins=line.wins, draws=line.draws, losses=line.losses,
+        score=score.value, score_low=score.low, score_high=score.high, elo=_end(one.elo.value),
+        elo_low=_end(one.elo.low), elo_high=_end(one.elo.high), behind=one.behind,
+        ms=1000 * line.mean_time if line.decisions else None,
+    )  # fmt: skip
+
+
+def _cell(pair: MatchStatistics | None) -> Cell:
+    return Cell(wins=pair.wins, draws=pair.draws, losses=pair.losses) if pair else Cell()
 
 
 def _end(value: float) -> float | None:
@@ -229,20 +232,3 @@ def _planned(plan: Plan, results: Results) -> int | None:
     if plan.games * len(plan.agents) ** 2 > MOST_PLANNED:
         return None
     return len(plan.slots(results.game))
-
-
-def _cross(results: Results, order: list[int]) -> list[list[Cell]]:
-    """Who finished ahead of whom; the sides of a game are counted once, however many seats they have."""
-    table = {one: {other: Cell() for other in order} for one in order}
-    teams = results.game.team_of
-    for entrants, rewards, _ in results.games:
-        sides = {(entrant, teams[seat]): rewards[seat] for seat, entrant in enumerate(entrants)}
-        for (one, team), reward in sides.items():
-            for (other, rival), theirs in sides.items():
-                if one == other or team == rival:
-                    continue
-                cell = table[one][other]
-                cell.wins += reward > theirs
-                cell.draws += reward == theirs
-                cell.losses += reward < theirs
-    return [[table[one][other] for other in order] for one in order]

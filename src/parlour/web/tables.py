@@ -7,9 +7,10 @@ import time
 
 from pydantic import BaseModel
 
-from parlour.arena.play import forfeit_rewards
+from parlour.arena.play import Conduct, forfeit_rewards
 from parlour.errors import Broken, IllegalMove, ParlourError
-from parlour.game import Game, State
+from parlour.game import Game
+from parlour.state import State, View
 from parlour.web.advice import Advice
 from parlour.web.analysis import explained
 from parlour.web.answers import (
@@ -26,7 +27,7 @@ from parlour.web.describe import describe, event_for, legal_moves, plain_text, s
 from parlour.web.messages import Act, Look, Pace, Resign, Viewpoint
 from parlour.web.seats import Session
 from parlour.web.store import Kept, TableStore
-from parlour.web.thinking import Pools, decide
+from parlour.web.thinking import Pools, Thought, think
 
 __all__ = ["Table"]
 
@@ -47,6 +48,7 @@ class Table(Course):
         self._since = 0.0
         self._task: asyncio.Task[None] | None = None
         self.advice = Advice(self)
+        self.conduct = Conduct(game)
         self._nudge = asyncio.Event()
 
     @property
@@ -278,20 +280,34 @@ class Table(Course):
         self._thinking, self._since = number, time.monotonic()
         self._show()
         pool = self.pools.people if self.people else self.pools.background
-        tell, loop = not self.people, asyncio.get_running_loop()
+        explain, loop = not self.people, asyncio.get_running_loop()
         try:
-            action, told, seconds = await loop.run_in_executor(
-                pool, lambda: decide(self.game, seat, view, self.seed, tell=tell)
-            )
+            if self.conduct.excludes(number):
+                thought = None
+            else:
+                thought = await loop.run_in_executor(
+                    pool, lambda: think(self.game, seat, view, self.seed, explain=explain)
+                )
         except Broken as broken:
-            self._thinking = None
+            thought = None
             if age == self._age:
-                self._forfeit(number, broken.reason, broken.detail)
-            return
+                self.conduct.forfeit(number, self.ply, broken)
         self._thinking = None
-        if age != self._age:
-            return
-        if told and told.candidates:
-            self.tell(explained(view, told, seat.agent, "watch", self.ply, seconds))
+        if age == self._age:
+            self._act_on(thought, view)
+
+    def _act_on(self, thought: Thought | None, view: View) -> None:
+        """Play what an agent decided; without a decision, what the game's forfeit rule says."""
+        if thought is None:
+            action, seconds = self.conduct.stand_in(self.state), 0.0
+            if action is None:
+                last = self.conduct.forfeits[-1]
+                self._forfeit(last.seat, last.reason, last.detail)
+                return
+        else:
+            action, seconds = thought.action, thought.seconds
+            if thought.explanation and thought.explanation.candidates:
+                agent = self.seats[view.seat].agent
+                self.tell(explained(view, thought.explanation, agent, "watch", self.ply, seconds))
         self._steps = max(self._steps - 1, 0)
         self._play(action, seconds)

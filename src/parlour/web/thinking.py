@@ -5,17 +5,26 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from parlour.agent import Clock, Explanation
-from parlour.errors import Broken
-from parlour.game import Game, View
+from parlour.arena.play import begin, decide
+from parlour.game import Game
+from parlour.state import View
 from parlour.web.analysis import BANK
 from parlour.web.catalogue import make_agent
 from parlour.web.seats import TableSeat
 
-__all__ = ["Pools", "decide"]
+__all__ = ["Pools", "Thought", "think"]
+
+
+class Thought(NamedTuple):
+    """What an agent decided, what it saw, and the seconds that it took."""
+
+    action: int
+    explanation: Explanation | None
+    seconds: float
 
 
 def _step_back(nice: int) -> None:
@@ -39,24 +48,18 @@ class Pools:
         self.background.shutdown(wait=False, cancel_futures=True)
 
 
-def decide(
-    game: Game, seat: TableSeat, view: View, seed: int, *, tell: bool
-) -> tuple[int, Explanation | None, float]:
-    """An agent's action, what it saw if asked, and the seconds it took; `Broken` when it failed."""
-    try:
-        player = seat.player
-        if player is None:
-            assert seat.choice is not None
-            player = seat.player = make_agent(game, seat.choice)
-            player.begin(game, view.seat, seed)
-        began = time.perf_counter()
-        action = player.choose(view, Clock(bank=BANK))
-        spent = time.perf_counter() - began
-        told = player.explain() if tell else None
-    except Broken:
-        raise
-    except Exception as error:
-        raise Broken("crash", f"{type(error).__name__}: {error}") from error
-    if action not in view.legal_moves:
-        raise Broken("illegal", f"action {action}")
-    return action, told, spent
+def think(game: Game, seat: TableSeat, view: View, seed: int, *, explain: bool) -> Thought:
+    """An agent's decision, with what it saw if asked; `Broken` when it failed."""
+    player = seat.player
+    if player is None:
+        assert seat.choice is not None
+        player = make_agent(game, seat.choice)
+        begin(player, game, view.seat, seed)
+        seat.player = player
+    clock = Clock(bank=BANK)
+    action = decide(view, player, clock)
+    explanation = None
+    if explain:
+        with contextlib.suppress(Exception):  # who decides well but cannot say why has not failed
+            explanation = player.explain()
+    return Thought(action, explanation, clock.used[-1])

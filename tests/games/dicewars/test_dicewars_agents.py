@@ -8,12 +8,13 @@ import pytest
 from parlour.agent import Agent, Clock, Terms, agent
 from parlour.arena.play import play
 from parlour.errors import ParlourError
-from parlour.game import Game, State, View, game
+from parlour.game import Game, game
 from parlour.games.dicewars.odds import ODDS
 from parlour.games.dicewars.rules import END, SOURCE
 from parlour.games.dicewars.weights import WPM_FILE, WPM_NAMES, load, save, wpm_table
 from parlour.kernel import new_rng
 from parlour.search.simulate import simulate
+from parlour.state import State, View
 from parlour.testing import check_agent, random_positions
 
 

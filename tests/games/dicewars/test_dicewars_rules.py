@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.game import State, game
-from parlour.games.dicewars.board import map_hexes
+from parlour.game import game
+from parlour.games.dicewars.maps import map_hexes
 from parlour.games.dicewars.notation import last_battle
 from parlour.games.dicewars.odds import ODDS
 from parlour.games.dicewars.rules import END, SOURCE
+from parlour.state import State
 from parlour.testing import broken_invariants, check_game
 
 # The specification's table: attackers 2-8 in rows, defenders 1-8 in columns.

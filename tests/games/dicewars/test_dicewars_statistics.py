@@ -15,11 +15,12 @@ import pytest
 
 from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
-from parlour.game import State, game
+from parlour.game import game
+from parlour.games.dicewars.experience import PROPERTIES, GoodMove, Table, closest
+from parlour.games.dicewars.lab.training import train_statistics
 from parlour.games.dicewars.rules import END, SOURCE
 from parlour.games.dicewars.statistics import ENOUGH, HELD, Statistics, attack_properties
-from parlour.games.dicewars.table import PROPERTIES, GoodMove, Table, closest
-from parlour.games.dicewars.training import train_statistics
+from parlour.state import State
 
 BASE = dict(zip(PROPERTIES, [5.0, 3.0, 4.0, 6.0, 0.0, 1.0, 1.0, 0.0, 2.0, 1.0], strict=True))
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from parlour.game import game
-from parlour.games.dicewars.fitting import chances, fit_network, fit_wpm, log_loss, new_network
-from parlour.games.dicewars.learning import NETWORK, gather
-from parlour.games.dicewars.model import ENDS, FEATURES
+from parlour.games.dicewars.best.network import ENDS, FEATURES
+from parlour.games.dicewars.lab.fitting import chances, fit_network, fit_wpm, log_loss, new_network
+from parlour.games.dicewars.lab.gathering import NETWORK, gather
 from parlour.games.dicewars.weights import FEATURE_NAMES, load, save
 from parlour.report.study import find_study
 
@@ -27,7 +27,7 @@ def test_the_reference_study_tells_the_published_order() -> None:
 
 
 def test_the_statistics_study_shows_every_stage(monkeypatch) -> None:
-    monkeypatch.setattr("parlour.games.dicewars.studies.STAGES", (0, 40))
+    monkeypatch.setattr("parlour.games.dicewars.lab.studies.STAGES", (0, 40))
     report = find_study("dicewars-statistics").start(games=80)
     labels = [label for label, _ in report.tables[0].rows]
     assert labels == ["0", "40"]

@@ -10,7 +10,8 @@ import pytest
 import parlour
 from parlour.agent import Clock
 from parlour.errors import ParlourError
-from parlour.games.isolation.solver import Solver, all_starts
+from parlour.games.isolation import square_number, start_squares
+from parlour.games.isolation.best.solver import Solver, all_starts
 from parlour.search.perft import perft
 from parlour.testing import check_agent, check_game, random_positions
 
@@ -70,15 +71,18 @@ def test_random_starts_follow_the_seed_and_use_every_square() -> None:
 
 
 @pytest.mark.parametrize("board", ["3x3", "4x4"])
-def test_every_solved_start_agrees(board: str, shared: Path) -> None:
-    known = json.loads((shared / "isolation_solved.json").read_text())["boards"][board]
-    solver = Solver(int(board[0]))
-    for start in known["positions"]:
-        found = solver.solve(start["first"], start["second"])
-        assert found is not None
-        assert (found.winner == 0) == start["first_wins"]
-        assert sorted(found.winning_moves) == sorted(start["winning_first_moves"])
-        assert found.plies == start["plies"]
+def test_every_solved_start_agrees(board: str, data: Path) -> None:
+    starts = json.loads((data / "isolation-solved.json").read_text())[board]
+    size = int(board[0])
+    solver = Solver(size)
+    assert len(starts) == size**2 * (size**2 - 1)
+    for start, result in starts.items():
+        plies, *moves = result.split()
+        solution = solver.solve(*start_squares(start, size))
+        assert solution is not None
+        assert solution.winner == (0 if moves else 1), start
+        assert solution.plies == int(plies), start
+        assert set(solution.winning_moves) == {square_number(move, size) for move in moves}, start
 
 
 @pytest.mark.parametrize(("size", "won", "starts"), [(3, 56, 72), (4, 136, 240), (5, 432, 600)])
@@ -179,7 +183,7 @@ def test_agents_play_legally_and_repeatably(spec: str) -> None:
 
 def test_alphabeta_and_the_solver_agree_on_who_wins() -> None:
     game, solver = parlour.game("isolation"), Solver(4)
-    from parlour.games.isolation.exact import free_mask
+    from parlour.games.isolation.best.player import free_mask
 
     for view in random_positions(game, 60, seed=3):
         own, opp = (int(view.data["pawns"][seat]) for seat in (view.seat, 1 - view.seat))

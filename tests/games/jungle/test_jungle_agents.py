@@ -9,14 +9,15 @@ import pytest
 
 from parlour.agent import Clock, agent, agent_kinds
 from parlour.arena.match import match
-from parlour.game import State, game
-from parlour.games.jungle.board import ANIMALS
-from parlour.games.jungle.engine import Engine
+from parlour.game import game
+from parlour.games.jungle.best.engine import Engine
 from parlour.games.jungle.evaluation import DISTANCES, PREY, SIZE, TAKERS, WEIGHTS, gather
 from parlour.games.jungle.rules import fields
+from parlour.games.jungle.terrain import ANIMALS
 from parlour.kernel import FLOATS, PLAIN, STATE, compiled
 from parlour.report.study import find_study
 from parlour.search.minimax import WIN
+from parlour.state import State
 from parlour.testing import check_agent, random_positions
 
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
@@ -155,7 +156,7 @@ def test_tables_of_the_evaluation():
 
 def test_training_moves_the_weights_and_repeats_itself():
     from parlour.games.jungle.evaluation import first_weights
-    from parlour.games.jungle.training import train
+    from parlour.games.jungle.lab.weights import train
 
     runs = []
     for _ in range(2):

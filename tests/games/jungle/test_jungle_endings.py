@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from parlour.agent import Agent, Clock, agent
-from parlour.game import Game, State, game
-from parlour.games.jungle.board import ANIMALS, DENS, GROUND
-from parlour.games.jungle.endings import animal_sets, canonical, entry_at, exact_result, table_size
+from parlour.game import Game, game
+from parlour.games.jungle.best.endgames import extend, layout, load
+from parlour.games.jungle.best.endings import animal_sets, canonical, entry_at, exact_result, table_size
 from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
-from parlour.games.jungle.tables import extend, layout, load
+from parlour.games.jungle.terrain import ANIMALS, DENS, GROUND
 from parlour.search.minimax import WIN
+from parlour.state import State
 
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
 BOTH = pytest.mark.parametrize("rules", [SHEET, JUDGE], ids=["sheet", "judge"])
@@ -191,7 +192,6 @@ def test_more_animals_are_unknown_until_their_table_is_asked_for():
     assert table_result(state) == RUNNING
 
 
-@pytest.mark.slow
 def test_four_animals_as_they_come_up():
     """Two against two: the table agrees with forward search that trusts it for three."""
     rng = np.random.default_rng(6)

@@ -11,14 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import IllegalMove, ParlourError
-from parlour.game import State, game
+from parlour.game import game
 from parlour.kernel import draw, new_rng
 from parlour.search.perft import perft
 from parlour.search.simulate import simulate
+from parlour.state import State
 from parlour.testing import check_game
 
-PERFT = Path(__file__).resolve().parents[4] / "shared" / "data" / "jungle_perft.json"
-START_COUNTS = [24, 576, 12240, 260099, 5111620, 100453636]
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
 BOTH = pytest.mark.parametrize("rules", [SHEET, JUDGE], ids=["sheet", "judge"])
 
@@ -42,20 +41,23 @@ def exits(rules, turn: int, *animals: str) -> set[str]:
     return {text[3:] for text in moves if text.startswith(animals[0][1:])}
 
 
+@pytest.fixture
+def counts(data: Path) -> dict:
+    return json.loads((data / "jungle-perft.json").read_text())
+
+
 @BOTH
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 6])
-def test_perft_from_the_start(rules, depth):
-    assert perft(rules.new(), depth) == START_COUNTS[depth - 1]
+def test_perft_from_the_start(rules, depth, counts):
+    assert perft(rules.new(), depth) == counts["start"][depth - 1]
 
 
-@pytest.mark.skipif(not PERFT.exists(), reason="needs ../shared/data/jungle_perft.json")
 @BOTH
 @pytest.mark.parametrize("number", range(10))
-def test_perft_of_the_published_positions(rules, number):
-    given = json.loads(PERFT.read_text())["positions"][number]
-    state = rules.position(f"{given['board']} {given['to_move']}")
-    expected = given["perft"][rules.setting("rules")]
-    assert [perft(state, depth) for depth in range(1, 6)] == expected
+def test_perft_of_positions_with_known_counts(rules, number, counts):
+    position, lines = list(counts["positions"].items())[number]
+    state = rules.position(position)
+    assert [perft(state, depth) for depth in range(1, 6)] == lines[rules.setting("rules")]
 
 
 def test_perft_has_no_continuation_for_a_player_without_a_move():
@@ -284,13 +286,13 @@ def test_the_board_prints_with_its_coordinates():
 
 
 def test_the_courses_coordinates_count_from_the_top_left():
-    from parlour.games.jungle.notation import course_format, course_parse
+    from parlour.games.jungle.notation import wroclaw_format, wroclaw_parse
 
     state = SHEET.new()
-    assert course_format(state, state.parse("a3-a4")) == "0 6 0 5"
-    assert course_parse(state, "0 6 0 5") == state.parse("a3-a4")
-    assert course_format(state, 4095) == "-1 -1 -1 -1"
-    assert course_parse(state, "-1 -1 -1 -1") == 4095
+    assert wroclaw_format(state, state.parse("a3-a4")) == "0 6 0 5"
+    assert wroclaw_parse(state, "0 6 0 5") == state.parse("a3-a4")
+    assert wroclaw_format(state, 4095) == "-1 -1 -1 -1"
+    assert wroclaw_parse(state, "-1 -1 -1 -1") == 4095
     for wrong in ("0 6 0", "7 0 0 0", "0 9 0 0", "a b c d", "-1 0 0 0"):
         with pytest.raises(ParlourError):
-            course_parse(state, wrong)
+            wroclaw_parse(state, wrong)

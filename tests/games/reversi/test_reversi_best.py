@@ -12,11 +12,11 @@ import pytest
 import parlour
 from parlour.agent import Agent, Clock, Terms
 from parlour.arena.play import play
-from parlour.games.reversi import tuning
-from parlour.games.reversi.best import Best
-from parlour.games.reversi.engine import Engine
-from parlour.games.reversi.midgame import SURE
-from parlour.games.reversi.solving import solve
+from parlour.games.reversi.best.engine import Engine
+from parlour.games.reversi.best.midgame import SURE
+from parlour.games.reversi.best.player import Best
+from parlour.games.reversi.best.solving import solve
+from parlour.games.reversi.lab import tuning
 from parlour.testing import check_agent, random_positions
 
 REVERSI = parlour.game("reversi")

@@ -16,14 +16,15 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.errors import ParlourError
-from parlour.game import State
-from parlour.games.reversi import endgame, notation
-from parlour.games.reversi.engine import Engine, new_memory
+from parlour.games.reversi import notation
+from parlour.games.reversi.best import endgame
+from parlour.games.reversi.best.engine import Engine, new_memory
+from parlour.games.reversi.best.solving import solve
+from parlour.games.reversi.best.stability import stable_discs
+from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.lanes import flips, moves
-from parlour.games.reversi.solving import solve
-from parlour.games.reversi.stability import stable_discs
-from parlour.games.reversi.table import new_table
 from parlour.kernel import compiled
+from parlour.state import State
 
 REVERSI = parlour.game("reversi")
 ALL = 2**64 - 1
@@ -191,44 +192,48 @@ def test_stable_discs_are_never_turned(seed: int, empties: int) -> None:
     assert kept[1 - turn] & ~opp == 0
 
 
-def ffo(shared: Path, numbers: range) -> list[dict]:
-    known = json.loads((shared / "ffo.json").read_text())["positions"]
-    return [position for position in known if position["id"] in numbers]
+Scores = dict[str, int]
+"""The exact score of each move of a position."""
 
 
-def check_ffo(shared: Path, numbers: range) -> None:
-    engine = Engine(18)
-    for position in ffo(shared, numbers):
-        state = REVERSI.position(f"{position['board']} {position['side']}")
-        found = solve(state, engine=engine)
-        assert found.exact, position["name"]
-        assert found.score == position["score"], position["name"]
-        assert state.format(int(found.best or 0)) in position["best_moves"], position["name"]
+@pytest.fixture(scope="module")
+def ffo(data: Path) -> dict[int, tuple[State, Scores]]:
+    """The FFO positions by number."""
+    positions = json.loads((data / "reversi-ffo.json").read_text())["positions"]
+    return {int(number): (REVERSI.position(text), scores) for number, (text, scores) in positions.items()}
 
 
-def test_ffo_positions_1_to_29(shared: Path) -> None:
-    check_ffo(shared, range(1, 30))
+@pytest.mark.parametrize(("first", "last", "count"), [(1, 29, 25), (40, 44, 5)])
+def test_ffo_positions_have_their_scores_and_best_moves(
+    ffo: dict[int, tuple[State, Scores]], first: int, last: int, count: int
+) -> None:
+    engine, numbers = Engine(18), [number for number in ffo if first <= number <= last]
+    assert len(numbers) == count
+    for number in numbers:
+        state, scores = ffo[number]
+        solution = solve(state, engine=engine)
+        assert solution.exact, number
+        assert solution.score == max(scores.values()), number
+        assert scores[state.format(int(solution.best or 0))] == solution.score, number
 
 
-@pytest.mark.slow
-def test_ffo_positions_40_to_44(shared: Path) -> None:
-    check_ffo(shared, range(40, 45))
-
-
-def test_every_listed_move_has_its_score(shared: Path) -> None:
+@pytest.mark.parametrize("number", range(1, 8))
+def test_every_move_of_an_ffo_position_has_its_score(
+    number: int, ffo: dict[int, tuple[State, Scores]]
+) -> None:
     """Each move's own score, not only the best one's: the position after it is worth its negative."""
-    for position in ffo(shared, range(1, 8)):
-        state = REVERSI.position(f"{position['board']} {position['side']}")
-        for move, score in position["move_scores"].items():
-            after = state.copy()
-            after.play(after.parse(move))
-            sign = 1 if after.data["turn"] == state.data["turn"] else -1
-            assert sign * solve(after, engine=SOLVER).score == score, (position["name"], move)
+    state, scores = ffo[number]
+    assert set(scores) == {state.format(action) for action in state.legal_moves}
+    for move, score in scores.items():
+        after = state.copy()
+        after.play(after.parse(move))
+        sign = 1 if after.data["turn"] == state.data["turn"] else -1
+        assert sign * solve(after, engine=SOLVER).score == score, move
 
 
 PLAINLY = """
 from parlour.game import game
-from parlour.games.reversi.solving import solve
+from parlour.games.reversi.best.solving import solve
 print(solve(game("reversi").position("{position}")).score)
 """
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
-from parlour.games.reversi import patterns, training
-from parlour.games.reversi.exam import examine
-from parlour.games.reversi.patterns import LANES, LAYOUT, SIZE, STAGES, parts, read_patterns, worth
+from parlour.games.reversi.best import patterns
+from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, parts, read_patterns, worth
+from parlour.games.reversi.lab import training
+from parlour.games.reversi.lab.exam import examine
 from parlour.kernel import compiled, pointer
 
 BOARDS = st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))

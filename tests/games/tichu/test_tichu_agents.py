@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.agent import Clock, agent
-from parlour.game import Game, State, game
+from parlour.game import Game, game
 from parlour.games.tichu.calls.registry import CALLS, GRANDS
 from parlour.games.tichu.cards import parse_card
 from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
@@ -19,6 +19,7 @@ from parlour.games.tichu.state import PLAY as PLAYING
 from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk
 from parlour.report.study import find_study
 from parlour.search.simulate import simulate
+from parlour.state import State
 from parlour.testing import check_agent
 
 MINI, FULL, QUIET = game("tichu:rules=mini"), game("tichu"), game("tichu:calls=no")
@@ -158,14 +159,12 @@ def test_best_beats_flat_monte_carlo() -> None:
 
 
 def test_the_determinizer_is_learned_by_a_command(tmp_path: Path) -> None:
-    from parlour.cli import app
     from parlour.games.tichu.determinizer import COUNTERS
     from parlour.games.tichu.lab.commands import TRAINERS
 
     assert COUNTERS.size == 5040
     assert COUNTERS.sum() > 100_000
     out = tmp_path / "counters.npz"
-    assert app is not None
     TRAINERS["tichu-determinizer"](games=20, seed=1, out=out)
     with np.load(out) as arrays:
         assert arrays["counters"].shape == COUNTERS.shape

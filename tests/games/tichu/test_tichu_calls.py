@@ -59,9 +59,6 @@ from parlour.games.tichu.replay import replay_round
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
 from parlour.report.study import find_study
 
-LOGS = Path(__file__).resolve().parents[4] / "shared" / "data" / "tichu-logs"
-with_logs = pytest.mark.skipif(not LOGS.is_dir(), reason="the logs of real games are not here")
-
 
 def hand(text: str) -> int:
     """A hand by ranks, the colours as they come, or by cards: ``2 2 3 Ar dragon``."""
@@ -266,9 +263,8 @@ def test_partners_stay_when_the_features_tell_them_of_the_call() -> None:
     assert called.x[:, -4:].any(axis=1).all()
 
 
-@with_logs
-def test_logged_hands_end_as_the_rules_say() -> None:
-    path = sorted(LOGS.glob("*.tch"))[3]
+def test_logged_hands_end_as_the_rules_say(data: Path) -> None:
+    path = data / "tichu" / "2.tch"
     rounds = read_rounds(path)
     rows = list(game_hands(path.stem, rounds))
     assert len(rows) == 4 * len(rounds)
@@ -281,17 +277,16 @@ def test_logged_hands_end_as_the_rules_say() -> None:
     assert rows[4].own_score == rows[0].own_result
 
 
-@with_logs
-def test_damaged_logs_are_skipped_and_counted(tmp_path: Path) -> None:
-    texts = [path.read_text("latin-1") for path in sorted(LOGS.glob("*.tch"))[:3]]
+def test_damaged_logs_are_skipped_and_counted(data: Path, tmp_path: Path) -> None:
+    texts = [path.read_text("latin-1") for path in sorted((data / "tichu").glob("*.tch"))]
     for number, text in enumerate([texts[0], texts[1][: len(texts[1]) // 2], "", texts[2]]):
         (tmp_path / f"{number}.tch").write_text(text, "latin-1")
     lines: list[str] = []
     report = import_logs(tmp_path, tmp_path / "hands.csv.gz", lines.append)
     assert (report.files, len(report.damaged), len(lines)) == (4, 2, 2)
-    data = read_hands(tmp_path / "hands.csv.gz")
-    assert set(data.game) == {"0", "3"}
-    assert len(data) == report.hands == 4 * report.rounds
+    hands = read_hands(tmp_path / "hands.csv.gz")
+    assert set(hands.game) == {"0", "3"}
+    assert len(hands) == report.hands == 4 * report.rounds
 
 
 def test_recorded_matches_give_the_same_hands_as_the_states() -> None:
@@ -612,14 +607,21 @@ def test_holdings_count_ranks_and_name_cards() -> None:
     assert chance.first == ((data.place == 1) & (data.fourteen >> np.uint64(DRAGON) & np.uint64(1) > 0)).sum()
 
 
-@with_logs
-def test_players_of_logs_are_rated() -> None:
-    ratings, games, skipped = rate_players(LOGS)
-    assert games + skipped == 100
+def check_ratings(logs: Path, all_games: int) -> None:
+    ratings, games, skipped = rate_players(logs)
+    assert games + skipped == all_games
     values = [rating for _, rating, _ in ratings]
     assert values == sorted(values, reverse=True)
     assert sum(values) == pytest.approx(1500 * len(values))
     assert sum(count for _, _, count in ratings) == 4 * games
+
+
+def test_players_of_our_own_logs_are_rated(data: Path) -> None:
+    check_ratings(data / "tichu", 3)
+
+
+def test_players_of_real_logs_are_rated(logs: Path) -> None:
+    check_ratings(logs, 100)
 
 
 def test_no_games_give_no_ratings(tmp_path: Path) -> None:
@@ -627,16 +629,12 @@ def test_no_games_give_no_ratings(tmp_path: Path) -> None:
         rate_players(tmp_path)
 
 
-@with_logs
-def test_hands_of_logs_are_those_of_an_import(tmp_path: Path) -> None:
-    logs, dataset = tmp_path / "logs", tmp_path / "hands.csv.gz"
-    logs.mkdir()
-    for path in sorted(LOGS.glob("*.tch"))[:2]:
-        (logs / path.name).symlink_to(path)
+def test_hands_of_logs_are_those_of_an_import(data: Path, tmp_path: Path) -> None:
+    logs, dataset = data / "tichu", tmp_path / "hands.csv.gz"
     import_logs(logs, dataset)
-    data, where = find_hands(None, logs, 1, 0, Serial(), lambda items, what, total: items)
+    hands, where = find_hands(None, logs, 1, 0, Serial(), lambda items, what, total: items)
     assert where == f"logs in {logs}"
-    assert same(data, read_hands(dataset))
+    assert same(hands, read_hands(dataset))
 
 
 def test_hands_of_self_play_are_those_that_are_written(tmp_path: Path) -> None:
@@ -659,9 +657,8 @@ def test_hands_come_from_one_place(tmp_path: Path) -> None:
         find_hands(tmp_path / "hands.csv.gz", tmp_path, 1, 0, Serial(), lambda items, what, total: items)
 
 
-@with_logs
-def test_a_log_without_its_last_plays_is_damaged(tmp_path: Path) -> None:
-    text = sorted(LOGS.glob("*.tch"))[0].read_text("latin-1")
+def test_a_log_without_its_last_plays_is_damaged(data: Path, tmp_path: Path) -> None:
+    text = (data / "tichu" / "1.tch").read_text("latin-1")
     start = text.index("Rundenverlauf")
     lines = text[start : text.index("Ergebnis")].splitlines(keepends=True)
     (tmp_path / "a.tch").write_text(text.replace("".join(lines[5:]), "", 1), "latin-1")
@@ -669,18 +666,17 @@ def test_a_log_without_its_last_plays_is_damaged(tmp_path: Path) -> None:
         import_logs(tmp_path, tmp_path / "hands.csv.gz")
 
 
-@with_logs
-def test_commands_on_logs(tmp_path: Path) -> None:
-    for path in sorted(LOGS.glob("*.tch"))[:6]:
-        (tmp_path / path.name).symlink_to(path)
+def test_commands_on_logs(data: Path, tmp_path: Path) -> None:
     run, out = CliRunner(), tmp_path / "hands.csv.gz"
-    result = run.invoke(app, ["import", str(tmp_path), "--out", str(out)])
+    result = run.invoke(app, ["import", str(data / "tichu"), "--out", str(out)])
     assert result.exit_code == 0, result.output
-    assert "6 games, 0 damaged" in result.output
+    assert "3 games, 0 damaged" in result.output
     result = run.invoke(app, ["odds", "--hand", "dragon", "--hand", "A A", "--hands", str(out)])
     assert result.exit_code == 0, result.output
     assert "A A" in result.output
-    assert run.invoke(app, ["elo", str(tmp_path)]).exit_code == 0
+    result = run.invoke(app, ["elo", str(data / "tichu")])
+    assert result.exit_code == 0, result.output
+    assert "3 games, 0 unfinished or damaged" in result.output
 
 
 def test_a_model_is_what_it_says() -> None:
@@ -691,10 +687,9 @@ def test_a_model_is_what_it_says() -> None:
     assert shipped("tichu-gb").stage == "exchanged"
 
 
-@with_logs
-def test_the_study_says_why_an_area_was_published_so_low() -> None:
+def test_the_study_says_why_an_area_was_published_so_low(logs: Path) -> None:
     pytest.importorskip("sklearn")
-    report = find_study("tichu-grand").start(settings={"logs": str(LOGS), "protocol": "thesis"})
+    report = find_study("tichu-grand").start(settings={"logs": str(logs), "protocol": "thesis"})
     cells = dict(report.tables[0].rows)
     low, high = cells["LR"][0].interval
     assert low < 0.891 < high

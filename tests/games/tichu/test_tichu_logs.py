@@ -1,18 +1,22 @@
-"""Logs of real games, replayed as legal decisions to the logged results."""
+"""Logs of our own and of real games, replayed as legal decisions to the logged results."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from parlour.errors import ParlourError
 from parlour.game import game
-from parlour.games.tichu.cards import hand_text
+from parlour.games.tichu.cards import DOG, PHOENIX, card_rank, hand_text
+from parlour.games.tichu.combinations import FLUSH, FOUR, kind_of
+from parlour.games.tichu.lab.calls.gathering import game_hands, record_hands
 from parlour.games.tichu.lab.commands import app
 from parlour.games.tichu.logs import DamagedLog, read_card, read_games, read_rounds
 from parlour.games.tichu.replay import replay, replay_round
+from tichu_logs import log_text, matches
 
 # A round of our own making: Grand Tichu, an early Tichu, a wish, a bomb out of turn, the Dog, the Phoenix
 # in a full house, and a Dragon given away.
@@ -185,9 +189,42 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         replay(tmp_path / "nothing")
 
 
-def test_every_logged_round_replays_to_its_result(shared: Path, tmp_path: Path) -> None:
+def test_logs_of_our_own_games_replay_to_their_results(data: Path) -> None:
+    summary = replay(data / "tichu")
+    assert (summary.files, summary.damaged, summary.wrong) == (3, (), ())
+    assert summary.agreed == summary.rounds == 25
+
+
+def test_logs_of_our_own_games_hold_all_that_can_happen(data: Path) -> None:
+    rounds = [one for path in (data / "tichu").glob("*.tch") for one in read_rounds(path)]
+    events = [event for one in rounds for event in one.events]
+    plays = [event.cards for event in events if event.what == "play"]
+    assert {event.what for event in events} == {"play", "pass", "tichu", "wish", "dragon"}
+    assert any(one.grand for one in rounds)
+    assert any(one.early for one in rounds)
+    assert (DOG,) in plays
+    assert {FOUR, FLUSH} <= {kind_of(sum(1 << card for card in cards)) for cards in plays}
+    beside_phoenix = [
+        {card_rank(card) for card in cards} for cards in plays if PHOENIX in cards and len(cards) == 5
+    ]
+    assert {len(ranks) for ranks in beside_phoenix} >= {3, 5}  # the Phoenix counts: full house, straight
+
+
+def test_a_match_that_is_written_as_a_log_reads_back(tmp_path: Path) -> None:
+    """Replayed round by round it has the scores of the match, and its hands are those of the record."""
+    for record in matches(seed=7):
+        path = tmp_path / "match.tch"
+        path.write_text(log_text(record))
+        rounds = read_rounds(path)
+        ends = [replay_round(game("tichu"), one).data["total"] for one in rounds]
+        assert np.sum(ends, axis=0).tolist() == list(record.scores[:2])
+        logged = [hand._replace(player="") for hand in game_hands("match", rounds)]
+        assert logged == [hand._replace(player="") for hand in record_hands("match", record)]
+
+
+def test_every_logged_round_replays_to_its_result(logs: Path, tmp_path: Path) -> None:
     """Conformance: 1,113 rounds of 100 real games, every line a legal decision."""
-    for path in (shared / "tichu-logs").glob("*.tch"):
+    for path in logs.glob("*.tch"):
         (tmp_path / path.name).symlink_to(path)
     (tmp_path / "zzz.tch").write_text("broken")
     result = CliRunner().invoke(app, ["replay", str(tmp_path)])

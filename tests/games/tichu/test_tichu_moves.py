@@ -8,10 +8,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from parlour.game import State, game
+from parlour.game import game
 from parlour.games.tichu.cards import cards_of, parse_card
 from parlour.games.tichu.state import PASS, PLAY, TICHU, WAIT
 from parlour.kernel import draw, new_rng
+from parlour.state import State
 
 FULL = game("tichu:calls=no")
 Meaning = tuple[str, int, float]  # kind, number of cards, value

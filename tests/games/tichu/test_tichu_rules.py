@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
-from parlour.game import Game, State, game
+from parlour.game import Game, game
 from parlour.games.tichu.cards import card_rank, cards_of, hand_text, parse_card
 from parlour.games.tichu.combinations import FLUSH, FOUR, kind_of
 from parlour.games.tichu.invariants import broken
@@ -16,6 +16,7 @@ from parlour.games.tichu.notation import play_text
 from parlour.games.tichu.state import OTHER, OVER, PASS, PLAY
 from parlour.kernel import draw, new_rng
 from parlour.search.simulate import simulate
+from parlour.state import State
 from parlour.testing import check_agent, check_game
 
 TICHU = game("tichu")

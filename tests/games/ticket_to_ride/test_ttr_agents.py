@@ -5,11 +5,11 @@ from parlour.agent import Clock, agent
 from parlour.arena.play import play
 from parlour.errors import IllegalMove, ParlourError
 from parlour.game import game
-from parlour.games.ticket_to_ride.classifier import Model, Trainer, load_model, new_model, train
-from parlour.games.ticket_to_ride.features import FEATURES
-from parlour.games.ticket_to_ride.labno import PROGRAM, SIX, TEXT
-from parlour.games.ticket_to_ride.selfplay import play_games
-from parlour.games.ticket_to_ride.training import gather, join, save_all, train_all
+from parlour.games.ticket_to_ride.lab.selfplay import play_games
+from parlour.games.ticket_to_ride.lab.training import gather, join, save_all, train_all
+from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT
+from parlour.games.ticket_to_ride.net.features import FEATURES
+from parlour.games.ticket_to_ride.net.model import Model, Trainer, load_model, new_model, train
 from parlour.games.ticket_to_ride.usa import BIT, COLOURS, ROUTE_TRACKS, ROUTES
 from parlour.games.ticket_to_ride.usa import TICKETS as ALL_TICKETS
 from parlour.search.simulate import simulate

@@ -3,7 +3,6 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from parlour.games.ticket_to_ride.usa import (
     ALL_FREE,
@@ -24,13 +23,6 @@ from parlour.games.ticket_to_ride.usa import (
     TWIN,
     WITHIN,
 )
-
-
-def shared(name):
-    path = Path(__file__).resolve().parents[4] / "shared" / "data" / name
-    if not path.exists():
-        pytest.skip(f"needs {path}, which is not in the repository")
-    return json.loads(path.read_text())
 
 
 def members(words):
@@ -54,13 +46,12 @@ def test_every_colour_has_27_spaces_and_grey_has_the_rest():
     assert spaces[GREY] == 309 - 8 * 27
 
 
-def test_the_map_is_the_shared_one():
-    facts = shared("ttr_usa.json")
-    names = {"grey": "gray", "purple": "pink"}
-    tracks = [[*ROUTES[route][1:3], ROUTES[route][0], names.get(word, word)] for route, word in TRACKS]
-    assert list(CITIES) == facts["cities"]
-    assert sorted(tracks) == sorted(facts["routes"])
-    assert [[first, second, points] for points, first, second, _ in TICKETS] == facts["tickets"]
+def test_the_map_is_the_printed_one(data: Path) -> None:
+    printed = json.loads((data / "ticket-to-ride-usa.json").read_text())
+    routes = {f"{first} - {second}": [length, *sorted(words)] for length, first, second, words in ROUTES}
+    assert list(CITIES) == printed["cities"]
+    assert routes == printed["routes"]
+    assert {f"{first} - {second}": points for points, first, second, _ in TICKETS} == printed["tickets"]
 
 
 def test_tracks_side_by_side_know_each_other():

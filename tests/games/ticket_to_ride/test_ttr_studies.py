@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from parlour.arena.estimate import Estimate
-from parlour.games.ticket_to_ride import published
-from parlour.games.ticket_to_ride.studies import _first_places
+from parlour.games.ticket_to_ride.lab import published
+from parlour.games.ticket_to_ride.lab.studies import _first_places
 from parlour.report.study import find_study
+from parlour.stats.estimate import Estimate
 
 
 def rows(table):

@@ -3,6 +3,8 @@
 from parlour.game import Game
 from parlour.spec import Option
 
+__all__ = ["FEWEST", "GAME", "MOST"]
+
 FEWEST, MOST = 2, 8
 
 GAME = Game(

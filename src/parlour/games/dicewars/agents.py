@@ -63,7 +63,7 @@ def maxn(game: Game, depth: int | None) -> Agent:
 )
 def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> Agent:
     """Expectimax over the attacks of the own turn, each of which may win or fail."""
-    from parlour.games.dicewars.turns import TurnSearch
+    from parlour.games.dicewars.best.turns import TurnSearch
 
     return TurnSearch(game, depth, width, heuristic, seconds)
 
@@ -74,6 +74,6 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
 )
 def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
     """The strongest: expectimax over the own turn, judged by a network that learned from self-play."""
-    from parlour.games.dicewars.turns import TurnSearch
+    from parlour.games.dicewars.best.turns import TurnSearch
 
     return TurnSearch(game, depth, width, "chance", seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.dicewars.model import FEATURES, win_chance
+from parlour.games.dicewars.best.network import FEATURES, win_chance
 from parlour.games.dicewars.rules import MOST_PLAYERS, NOBODY, areas_of, fields, largest_within
 from parlour.games.dicewars.weights import network, wpm_table
 from parlour.games.dicewars.wpm import win_score

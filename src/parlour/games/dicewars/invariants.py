@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.game import State
 from parlour.games.dicewars.odds import MOST_DICE
 from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, NOBODY
+from parlour.state import State
 
 
 def broken(state: State) -> list[str]:

@@ -6,7 +6,6 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Clock
-from parlour.game import View
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import hold
 from parlour.games.dicewars.rules import (
@@ -26,6 +25,9 @@ from parlour.games.dicewars.rules import (
     ready,
 )
 from parlour.kernel import RNG, STATE, compiled, copy, helper, popcount, row, trailing
+from parlour.state import View
+
+__all__ = ["MaxN"]
 
 MOST_ATTACKS = 5  # looked at in a position
 

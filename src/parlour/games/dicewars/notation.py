@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from parlour.errors import ParlourError
-from parlour.game import Position
-from parlour.games.dicewars.board import COLUMNS, LEFT, ROWS, TOP, map_hexes
+from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
 from parlour.games.dicewars.rules import END, NOBODY, SOURCE
+from parlour.state import Position
+
+__all__ = ["draw", "forfeit", "format", "last_battle", "owner_of", "parse"]
 
 LETTERS = "ABCDEFGH"  # the players in drawings
 _COLOURS = (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+__all__ = ["FACES", "MOST_DICE", "ODDS"]
+
 MOST_DICE = 8
 FACES = 6
 

@@ -20,6 +20,8 @@ from parlour.games.dicewars.weights import wpm_table
 from parlour.games.dicewars.wpm import most_likely_to_win
 from parlour.kernel import helper, nth_bit, pick, policy, popcount, trailing
 
+__all__ = ["hold", "stei"]
+
 WPM = wpm_table()
 
 

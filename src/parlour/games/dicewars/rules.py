@@ -9,9 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.dicewars.board import CELLS, MOST_AREAS, lay_out
+from parlour.games.dicewars.maps import CELLS, MOST_AREAS, lay_out
 from parlour.games.dicewars.odds import FACES, MOST_DICE
 from parlour.kernel import helper, nth_bit, pick, popcount, random_bits, record, rule, trailing
+
+__all__ = [
+    "END", "MAX_ACTIONS", "MOST_BATTLES", "MOST_PLAYERS", "MOST_RESERVE", "NOBODY", "NONE", "ONE", "SOURCE",
+    "STATE", "apply", "areas_of", "borders", "conquer", "dice_of", "end_turn", "fields", "largest_region",
+    "largest_within", "legal", "mover", "owner", "ready", "region_of", "rewards", "scores", "setup",
+]  # fmt: skip
 
 MOST_PLAYERS = 8
 MOST_RESERVE = 64

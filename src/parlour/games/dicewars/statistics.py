@@ -11,7 +11,18 @@ from numba import types
 
 from parlour.agent import Agent, Clock
 from parlour.errors import ParlourError
-from parlour.game import Game, View
+from parlour.game import Game
+from parlour.games.dicewars.experience import (
+    MOST_DIFFERENT,
+    PROPERTIES,
+    REACH,
+    SAME,
+    SHIPPED,
+    SOURCE_DICE,
+    TARGET_DICE,
+    GoodMove,
+    Table,
+)
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import stei
 from parlour.games.dicewars.rules import (
@@ -28,18 +39,10 @@ from parlour.games.dicewars.rules import (
     ready,
     region_of,
 )
-from parlour.games.dicewars.table import (
-    MOST_DIFFERENT,
-    PROPERTIES,
-    REACH,
-    SAME,
-    SHIPPED,
-    SOURCE_DICE,
-    TARGET_DICE,
-    GoodMove,
-    Table,
-)
 from parlour.kernel import FLOATS, STATE, compiled, helper, popcount, trailing
+from parlour.state import View
+
+__all__ = ["ENOUGH", "HELD", "Statistics", "attack_properties"]
 
 ENOUGH = 30  # different good moves; it plays as stei until it knows them
 REASONABLE = 0.6  # the least chance of an attack that is looked at

@@ -16,8 +16,13 @@ from parlour.errors import ParlourError
 from parlour.files import write_text
 from parlour.games.dicewars import FEWEST, GAME, MOST
 
-WPM_FILE = Path(__file__).with_name("wpm.json")
-NETWORK_FILE = Path(__file__).with_name("best.json")
+__all__ = [
+    "FEATURE_NAMES", "HIDDEN", "NETWORK_FILE", "WPM_FILE", "WPM_NAMES", "load", "network", "save",
+    "wpm_table",
+]  # fmt: skip
+
+WPM_FILE = Path(__file__).parent / "models" / "wpm.json"
+NETWORK_FILE = Path(__file__).parent / "models" / "best.json"
 
 WPM_NAMES = ("log_region", "log_dice")  # of each seat, in turn order from oneself
 

@@ -22,6 +22,8 @@ from parlour.games.dicewars.rules import (
 )
 from parlour.kernel import helper, popcount, trailing
 
+__all__ = ["most_likely_to_win", "win_score"]
+
 LEAST_GAIN = -0.05  # of the logarithm of the chance to win
 
 

@@ -6,6 +6,8 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.spec import Option, Value
 
+__all__ = ["COLUMNS", "square_number", "start_squares"]
+
 SMALLEST, LARGEST = 3, 15
 COLUMNS = "abcdefghijklmno"
 

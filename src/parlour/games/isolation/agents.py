@@ -20,6 +20,6 @@ def _too_large(game: Game) -> str:
 )
 def solver(game: Game, seconds: float) -> Agent:
     """Exact play: wins whenever the position is won, as fast as it can, and holds out when it is lost."""
-    from parlour.games.isolation.exact import ExactAgent
+    from parlour.games.isolation.best.player import ExactAgent
 
     return ExactAgent(game, seconds)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.game import Position
 from parlour.games.isolation import COLUMNS, square_number
+from parlour.state import Position
+
+__all__ = ["draw", "format", "parse"]
 
 
 def _name(size: int, square: int) -> str:

@@ -17,6 +17,11 @@ import numpy as np
 
 from parlour.kernel import helper, mix, pick, popcount, record, rule, trailing
 
+__all__ = [
+    "MAX_ACTIONS", "STATE", "apply", "fields", "key", "legal", "mobility", "mover", "rewards", "scores",
+    "setup",
+]  # fmt: skip
+
 MAX_ACTIONS = 8
 
 STATE = np.dtype(

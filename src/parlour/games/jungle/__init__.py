@@ -3,6 +3,8 @@
 from parlour.game import Game
 from parlour.spec import Option
 
+__all__ = ["RULE_SETS"]
+
 RULE_SETS = ("sheet", "judge")
 
 GAME = Game(

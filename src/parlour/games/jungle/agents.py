@@ -78,8 +78,8 @@ def best(
 ) -> Agent:
     """Alpha-beta made for Jungle, with a network that learned from its own games, and endgame tables."""
     from parlour.games.jungle import RULE_SETS
-    from parlour.games.jungle.engine import Engine
-    from parlour.games.jungle.network import load_network
+    from parlour.games.jungle.best.engine import Engine
+    from parlour.games.jungle.best.network import load_network
 
     judged = load_network(Path(network), RULE_SETS[int(game.encoded[0])]) if network else None
     return Engine(game, depth, seconds, nodes, tables, judged)

@@ -1,95 +1,65 @@
-"""Jungle's board: what each square is, and where each kind of animal may step or jump.
-
-Square number = 7 * row + column, row 0 at the top; player 0 starts at the bottom:
-
-        a  b  c  d  e  f  g
-    9   0  1  #  *  #  5  6      . meadow   # trap   * den   ~ pond
-    8   7  .  .  #  .  . 13
-    7  14  .  .  .  .  . 20
-    6  21  ~  ~ 24  ~  ~ 27
-    5  28  ~  ~ 31  ~  ~ 34
-    4  35  ~  ~ 38  ~  ~ 41
-    3  42  .  .  .  .  . 48
-    2  49  .  .  #  .  . 55
-    1  56 57  #  *  # 61 62
-
-A set of squares is a 64-bit mask, bit = square; bit 63 is no square.
-"""
+"""Jungle for a board on a screen."""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-COLUMNS, ROWS = 7, 9
-SQUARES = COLUMNS * ROWS
+from parlour.games.jungle.notation import PASS, board_text, square_name
+from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, SQUARES
+from parlour.state import Position
 
-GROUND = (
-    "..#*#.."
-    "...#..."
-    "......."
-    ".~~.~~."
-    ".~~.~~."
-    ".~~.~~."
-    "......."
-    "...#..."
-    "..#*#.."
-)  # fmt: skip
-
-RAT, CAT, DOG, WOLF, JAGUAR, TIGER, LION, ELEPHANT = range(8)
-ANIMALS = "rcdwjtle"
-START = "L.....T.D...C.R.J.W.E.....................e.w.j.r.c...d.t.....l"
-
-DENS = np.array([59, 3], np.int64)
-"""The den of each player: nobody enters its own."""
+ADVISERS = {"hint": ("best:seconds=0.15",), "replay": ("best:seconds=0.1",)}
 
 
-def mask_of(squares: list[int]) -> int:
-    """The set of some squares."""
-    return sum(1 << square for square in squares)
+def _side(sign: str) -> int:
+    return 0 if sign.islower() else 1
 
 
-def _ground(sign: str) -> int:
-    return mask_of([square for square in range(SQUARES) if GROUND[square] == sign])
+def describe(position: Position) -> dict[str, Any]:
+    """The board from the top row on (small letters are the first player's), the ground, and what counts."""
+    from parlour.games.jungle.rules import QUIET_LIMITS
+
+    cells = board_text(position)
+    return {
+        "columns": COLUMNS,
+        "rows": SQUARES // COLUMNS,
+        "cells": cells,
+        "ground": GROUND,
+        "weak": [square_name(i) for i, sign in enumerate(cells) if sign != "." and GROUND[i] == "#"],
+        "quiet": int(position.data["quiet"]),
+        "limit": int(QUIET_LIMITS[position.data["judge"]]),
+    }
 
 
-BOARD = np.uint64((1 << SQUARES) - 1)
-WATER = np.uint64(_ground("~"))
-TRAPS = np.uint64(_ground("#"))
-
-_DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1))
-
-
-def _next(square: int, direction: tuple[int, int]) -> int | None:
-    """The neighbour of a square in a direction, if there is one."""
-    column, row = square % COLUMNS + direction[0], square // COLUMNS + direction[1]
-    return COLUMNS * row + column if 0 <= column < COLUMNS and 0 <= row < ROWS else None
+def targets(position: Position, action: int) -> dict[str, Any]:
+    """From where to where, and what is taken; a pass is only legal when nothing else is."""
+    if action == PASS:
+        return {"button": "pass", "forced": True}
+    taken = board_text(position)[action & 63]
+    found = {"from": square_name(action >> 6), "to": square_name(action & 63)}
+    return {**found, "takes": taken} if taken != "." else found
 
 
-def _steps(square: int, seat: int, swims: bool) -> int:
-    """The squares one step away that a player's animal may enter."""
-    near = [_next(square, direction) for direction in _DIRECTIONS]
-    allowed = [s for s in near if s is not None and s != DENS[seat] and (swims or GROUND[s] != "~")]
-    return mask_of(allowed)
+def _steps(square: int, goal: int) -> int:
+    """Rows and columns between two squares."""
+    return abs(square // COLUMNS - goal // COLUMNS) + abs(square % COLUMNS - goal % COLUMNS)
 
 
-def _jumps(square: int) -> list[tuple[int, int]]:
-    """For each jump over a pond: the square where it lands, and the water in between."""
-    found = []
-    for direction in _DIRECTIONS if GROUND[square] != "~" else ():
-        over, at = [], _next(square, direction)
-        while at is not None and GROUND[at] == "~":
-            over.append(at)
-            at = _next(at, direction)
-        if over and at is not None:
-            found.append((1 << at, mask_of(over)))
-    return found
-
-
-def _jump_table(part: int) -> np.ndarray:
-    padded = [[*_jumps(square), (0, 0), (0, 0)][:2] for square in range(SQUARES)]
-    return np.array([[jump[part] for jump in jumps] for jumps in padded], np.uint64)
-
-
-WALKS = np.array([[_steps(s, seat, False) for s in range(SQUARES)] for seat in (0, 1)], np.uint64)
-SWIMS = np.array([[_steps(s, seat, True) for s in range(SQUARES)] for seat in (0, 1)], np.uint64)
-LANDINGS, CROSSINGS = _jump_table(0), _jump_table(1)  # at most two jumps from a square
+def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
+    """Animals, steps of the nearest one to the den, and animals that can be taken at once."""
+    sides: list[list[int]] = [[], []]
+    for square, sign in enumerate(board_text(position)):
+        if sign != ".":
+            sides[_side(sign)].append(square)
+    nearest = [
+        min((_steps(square, int(DENS[1 - side])) for square in sides[side]), default=99) for side in (0, 1)
+    ]
+    hunted = 0
+    if position.mover == 1 - seat:
+        takings = [targets(position, action) for action in position.legal_moves]
+        hunted = len({taking["to"] for taking in takings if "takes" in taking})
+    return {
+        "material": (len(sides[seat]), len(sides[1 - seat])),
+        "danger": (-hunted, 0),
+        "den": (-nearest[seat], -nearest[1 - seat]),
+    }

@@ -24,9 +24,14 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle import RULE_SETS
-from parlour.games.jungle.board import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.games.jungle.rules import GONE, RUNNING, WON_0, fields, list_takings, move
+from parlour.games.jungle.terrain import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
 from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row, trailing
+
+__all__ = [
+    "DEEPEST", "DISTANCES", "KINDS", "PREY", "SCALE", "SIZE", "TAKERS", "WEIGHTS", "calm", "chance",
+    "decided", "evaluate", "first_weights", "gather",
+]  # fmt: skip
 
 SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (
     0, 288, 320, 384, 390, 417, 418, 419,
@@ -101,7 +106,7 @@ def first_weights() -> np.ndarray:
 
 def shipped_weights() -> np.ndarray:
     """The weights that come with Parlour, a row for each rule set."""
-    path = Path(__file__).with_name("weights.json")
+    path = Path(__file__).parent / "models" / "weights.json"
     kept = json.loads(path.read_text()) if path.exists() else {}
     if kept and kept["features"] != SIZE:
         kept = {}

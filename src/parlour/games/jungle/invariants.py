@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.game import State
-from parlour.games.jungle.board import DENS, GROUND, RAT, SQUARES
 from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
+from parlour.games.jungle.terrain import DENS, GROUND, RAT, SQUARES
+from parlour.state import State
 
 
 def broken(state: State) -> list[str]:

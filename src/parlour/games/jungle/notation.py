@@ -7,8 +7,23 @@ import re
 import numpy as np
 
 from parlour.errors import ParlourError
-from parlour.game import Game, Position, State
-from parlour.games.jungle.board import ANIMALS, COLUMNS, DENS, GROUND, ROWS, SQUARES
+from parlour.game import Game
+from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, ROWS, SQUARES
+from parlour.state import Position, State
+
+__all__ = [
+    "FILES",
+    "PASS",
+    "board_text",
+    "draw",
+    "format",
+    "parse",
+    "position",
+    "square_name",
+    "text",
+    "wroclaw_format",
+    "wroclaw_parse",
+]
 
 PASS = 64 * 63 + 63
 FILES = "abcdefg"
@@ -43,7 +58,7 @@ def _square(file: str, rank: str) -> int:
     return COLUMNS * (ROWS - int(rank)) + FILES.index(file)
 
 
-def course_format(state: Position, action: int) -> str:
+def wroclaw_format(state: Position, action: int) -> str:
     """A move in the course's protocol: ``xs ys xd yd``, x from the left and y from the top, from 0."""
     if action == PASS:
         return COURSE_PASS
@@ -51,7 +66,7 @@ def course_format(state: Position, action: int) -> str:
     return " ".join(f"{square % COLUMNS} {square // COLUMNS}" for square in squares)
 
 
-def course_parse(state: Position, text: str) -> int:
+def wroclaw_parse(state: Position, text: str) -> int:
     """The move that a line of the course's protocol names."""
     words = text.split()
     if words == COURSE_PASS.split():

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.board import DENS
 from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, chance, decided
 from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occupant, prize
+from parlour.games.jungle.terrain import DENS
 from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row, uniform
+
+__all__ = ["look_ahead"]
 
 HOPE = 0.2  # how much the heuristic counts on the mean of the replies
 WHIM = 0.003  # how far it errs about a chance to win, so that not all its games are the same

@@ -6,9 +6,11 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import View
 from parlour.games.jungle.rules import apply, fields, random_game, rewards
 from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy
+from parlour.state import View
+
+__all__ = ["Rollouts"]
 
 
 @compiled(types.int64(STATE, INTS, types.int64, RNG, FLOATS, INTS))

@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from parlour import kernel
-from parlour.games.jungle.board import (
+from parlour.games.jungle.terrain import (
     ANIMALS,
     BOARD,
     CROSSINGS,
@@ -25,6 +25,13 @@ from parlour.games.jungle.board import (
     WATER,
 )
 from parlour.kernel import SIGNATURES, compiled, helper, mix, nth_bit, pick, popcount, record, rule, trailing
+
+__all__ = [
+    "DRAWN", "GONE", "MAX_ACTIONS", "PASS", "QUIET_LIMITS", "RUNNING", "STATE", "WON_0", "WON_1", "ZERO",
+    "apply", "bit", "fields", "key", "leader", "legal", "list_takings", "move", "mover", "occupant",
+    "perft_legal", "playout", "prize", "random_game", "rewards", "scores", "settle", "setup", "standing",
+    "targets",
+]  # fmt: skip
 
 SHEET, JUDGE = 0, 1
 QUIET_LIMITS = np.array([30, 50], np.int64)  # moves in a row without a taking, by rule set

@@ -10,5 +10,4 @@ GAME = Game(
     seat_names=("black", "white"),
     heuristics=("positional",),
     value_scale=25.0,
-    perft_keeps_finished=True,
 )

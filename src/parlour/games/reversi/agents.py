@@ -31,6 +31,6 @@ AGENTS.policy("duke", "Alpha-beta of 5 plies with mobility and changing moods.",
 )
 def best(game: Game, **settings: Any) -> Agent:
     """Principal variation search with patterns learned by self-play, and an exact endgame."""
-    from parlour.games.reversi.best import Best
+    from parlour.games.reversi.best.player import Best
 
     return Best(game, **settings)

@@ -9,6 +9,8 @@ from parlour.games.reversi.lanes import moves_by_lanes
 from parlour.games.reversi.rules import ZERO, fields
 from parlour.kernel import helper, heuristic, popcount
 
+__all__ = ["judge"]
+
 # The worth of a disc by the kind of its square; the board has eight-fold symmetry.
 #   corner C  A  B | B  A  C corner      C: beside a corner, X: diagonal to it
 #        C X  a  b | b  a  X C           A, B: edge; the inner ring and the middle count for little

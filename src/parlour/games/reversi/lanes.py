@@ -16,6 +16,8 @@ from numba.extending import intrinsic
 from parlour.games.reversi.rules import INNER, RAYS, flips_of, moves_of
 from parlour.kernel import PLAIN, compiled
 
+__all__ = ["flips", "flips_by_lanes", "moves", "moves_by_lanes"]
+
 _WORD, _INDEX, _FLAG = ir.IntType(64), ir.IntType(32), ir.IntType(1)
 _LANES = ir.VectorType(_WORD, 4)
 _ALL = 2**64 - 1

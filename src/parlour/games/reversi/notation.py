@@ -7,8 +7,14 @@ import re
 import numpy as np
 
 from parlour.errors import ParlourError
-from parlour.game import Game, Position, State
+from parlour.game import Game
 from parlour.kernel import new_rng
+from parlour.state import Position, State
+
+__all__ = [
+    "PASS", "SIGNS", "draw", "format", "parse", "position", "text", "transcript", "wroclaw_format",
+    "wroclaw_parse",
+]  # fmt: skip
 
 PASS = 64
 SIGNS = "XO"
@@ -85,12 +91,12 @@ def draw(state: Position) -> str:
     return "\n".join(lines)
 
 
-def course_format(state: Position, action: int) -> str:
+def wroclaw_format(state: Position, action: int) -> str:
     """A move in the course's protocol: ``x y``, column and row from the top left, from 0; a pass is -1 -1."""
     return "-1 -1" if action == PASS else f"{action % 8} {action // 8}"
 
 
-def course_parse(state: Position, text: str) -> int:
+def wroclaw_parse(state: Position, text: str) -> int:
     """The move that a line of the course's protocol names."""
     if text.split() == ["-1", "-1"]:
         return PASS

@@ -19,9 +19,16 @@ from numba import types
 from parlour import kernel
 from parlour.kernel import compiled, helper, leading, mix, nth_bit, pick, popcount, record, rule, trailing
 
+__all__ = [
+    "INNER", "MAX_ACTIONS", "ONE", "PASS", "PERFT_FINISHED", "RAYS", "START_BLACK", "START_WHITE", "STATE",
+    "ZERO", "apply", "bit", "fields", "flips_of", "key", "legal", "mover", "moves_of", "playout", "rewards",
+    "scores", "setup", "write_position",
+]  # fmt: skip
+
 BLACK, WHITE = 0, 1
 PASS = 64
 MAX_ACTIONS = 64
+PERFT_FINISHED = True  # published counts keep a finished game at any greater depth
 
 STATE = np.dtype(
     [

@@ -3,6 +3,8 @@
 from parlour.game import Game
 from parlour.spec import Option
 
+__all__ = ["GAME"]
+
 GAME = Game(
     name="tichu",
     title="Tichu",

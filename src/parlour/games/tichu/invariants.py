@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.game import State
 from parlour.games.tichu.cards import DECK, NATURAL
 from parlour.games.tichu.state import CALLS, EXCHANGE, GRAND_CALLS, OVER
+from parlour.state import State
 
 __all__ = ["broken"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from parlour.errors import ParlourError
-from parlour.game import Position
 from parlour.games.tichu.cards import (
     PHOENIX,
     RANKS,
@@ -33,6 +32,7 @@ from parlour.games.tichu.state import (
     WAIT,
     WISH,
 )
+from parlour.state import Position
 
 SIDES = ("left", "partner", "right")
 WORDS = {

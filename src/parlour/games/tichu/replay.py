@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from parlour.errors import IllegalMove, ParlourError
-from parlour.game import Game, State, game
+from parlour.game import Game, game
 from parlour.games.tichu.cards import PHOENIX, card_rank, hand_text
 from parlour.games.tichu.logs import DamagedLog, Event, Round, read_games
 from parlour.games.tichu.state import (
@@ -33,6 +33,7 @@ from parlour.games.tichu.state import (
     WISH,
     WISHING,
 )
+from parlour.state import State
 
 __all__ = ["Replay", "logged_deal", "replay", "replay_round"]
 

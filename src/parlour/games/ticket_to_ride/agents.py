@@ -6,8 +6,9 @@ from typing import Any
 
 from parlour.agent import Agent, AgentKind, Agents, Clock, PolicyAgent, policy_of
 from parlour.errors import IllegalMove
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.spec import Option
+from parlour.state import View
 
 AGENTS = Agents()
 
@@ -45,7 +46,7 @@ class NetAgent(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the model decides; `IllegalMove` when the rules forbid it."""
-        from parlour.games.ticket_to_ride.selfplay import FORBIDDEN, net_action
+        from parlour.games.ticket_to_ride.net.decisions import FORBIDDEN, net_action
 
         action = int(net_action(view.buffer, self.rng, self.mask, *self.model))
         if action == FORBIDDEN:
@@ -73,7 +74,7 @@ class NetAgent(Agent):
 )
 def net(game: Game, variant: str, legal: str) -> Agent:
     """The thesis's network for the general decision; the rest is as in labno:draw=blind."""
-    from parlour.games.ticket_to_ride.classifier import load_model
+    from parlour.games.ticket_to_ride.net.model import load_model
 
     universal = load_model(name="universal")
     if variant == "universal" or (variant == "mixed" and game.players in universal.better_for):

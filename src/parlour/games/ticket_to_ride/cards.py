@@ -7,6 +7,11 @@ import numpy as np
 from parlour.games.ticket_to_ride.usa import LOCOMOTIVE
 from parlour.kernel import helper, shuffle
 
+__all__ = [
+    "MARKET", "NONE", "UNKNOWN", "draw_card", "face_up", "fill_market", "give_card", "keep_tickets",
+    "offer_tickets", "refill_deck", "spend",
+]  # fmt: skip
+
 NONE = -1  # no card, no ticket
 UNKNOWN = -2  # a card or ticket that a view does not show
 MARKET = 5  # cards lie face up

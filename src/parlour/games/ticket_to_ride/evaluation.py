@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.ticket_to_ride.network import ticket_balance
+from parlour.games.ticket_to_ride.railways import ticket_balance
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import heuristic
 

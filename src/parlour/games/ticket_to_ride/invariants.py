@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from parlour.game import Position, State
 from parlour.games.ticket_to_ride.usa import (
     CARS,
     COLOURS,
@@ -12,6 +11,9 @@ from parlour.games.ticket_to_ride.usa import (
     TICKETS,
     TRACK_ROUTE,
 )
+from parlour.state import Position, State
+
+__all__ = ["broken", "joined", "longest_trail", "railway"]
 
 Edge = tuple[str, str, int]
 

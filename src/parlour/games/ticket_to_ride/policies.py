@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.games.ticket_to_ride.best import WEIGHTS
-from parlour.games.ticket_to_ride.best import decide as plan_ahead
-from parlour.games.ticket_to_ride.labno import PROGRAM, SIX, TEXT, decide
+from parlour.games.ticket_to_ride.best.decisions import WEIGHTS
+from parlour.games.ticket_to_ride.best.decisions import decide as plan_ahead
+from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT, decide
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import policy
 

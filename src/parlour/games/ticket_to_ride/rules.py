@@ -16,8 +16,9 @@ from parlour.games.ticket_to_ride.cards import (
     refill_deck,
     spend,
 )
-from parlour.games.ticket_to_ride.labno import PROGRAM, decide
-from parlour.games.ticket_to_ride.network import N_TICKETS, longest_path, ticket_balance
+from parlour.games.ticket_to_ride.knowledge import guess, hide
+from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, decide
+from parlour.games.ticket_to_ride.railways import N_TICKETS, longest_path, ticket_balance
 from parlour.games.ticket_to_ride.state import (
     BONUS,
     CLAIM,
@@ -50,7 +51,6 @@ from parlour.games.ticket_to_ride.usa import (
     TWIN,
     WITHIN,
 )
-from parlour.games.ticket_to_ride.views import guess, hide
 from parlour.kernel import helper, rule, shuffle, trailing
 
 __all__ = [

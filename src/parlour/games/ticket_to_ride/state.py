@@ -17,9 +17,14 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.cards import MARKET
-from parlour.games.ticket_to_ride.network import N_TICKETS
+from parlour.games.ticket_to_ride.railways import N_TICKETS
 from parlour.games.ticket_to_ride.usa import TRACK_LENGTH
 from parlour.kernel import record
+
+__all__ = [
+    "BONUS", "CLAIM", "DECK", "FIRST", "KEEP", "KEEPING", "LAST_CARS", "MAX_ACTIONS", "MOST_CARDS",
+    "OFFICIAL", "PASS", "SEATS", "SECOND", "STATE", "THESIS", "TICKETS", "fields",
+]  # fmt: skip
 
 SEATS, MOST_CARDS = 5, 110
 DECK, TICKETS, PASS, KEEP, CLAIM = 9, 10, 11, 12, 20

@@ -7,6 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
+__all__ = [
+    "ALL_FREE", "BIT", "CARS", "CITIES", "COLOURS", "DEGREE", "GREY", "LOCOMOTIVE", "NEIGHBOURS", "POINTS",
+    "ROUTES", "ROUTE_ENDS", "ROUTE_LENGTH", "ROUTE_POINTS", "ROUTE_TRACKS", "THESIS_LACKS", "TICKETS",
+    "TICKET_ENDS", "TICKET_POINTS", "TRACKS", "TRACK_COLOUR", "TRACK_LENGTH", "TRACK_POINTS", "TRACK_ROUTE",
+    "TWIN", "WITHIN",
+]  # fmt: skip
+
 COLOURS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive")
 LOCOMOTIVE = 8  # the wild card
 GREY = 8  # the colour of a track that any one colour pays for

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.games.tichu.best.race import race
 from parlour.games.tichu.state import OTHER, PLAY
 from parlour.search.playing import seconds_for, stop_after
+from parlour.state import View
 
 __all__ = ["Best", "distinct_plays"]
 

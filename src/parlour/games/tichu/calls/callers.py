@@ -13,7 +13,7 @@ from copy import copy
 import numpy as np
 
 from parlour.agent import Agent, Clock, Explanation
-from parlour.game import Game, View
+from parlour.game import Game
 from parlour.games.tichu.calls.models import shipped
 from parlour.games.tichu.calls.patterns import Hands
 from parlour.games.tichu.cards import DOG, DRAGON
@@ -30,6 +30,7 @@ from parlour.games.tichu.state import (
     PLAY,
     TICHU,
 )
+from parlour.state import View
 
 __all__ = ["GRAND_STYLES", "TICHU_STYLES", "Caller"]
 

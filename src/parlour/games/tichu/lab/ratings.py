@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from parlour.arena.elo import RunningElo
 from parlour.errors import ParlourError
 from parlour.games.tichu.logs import DamagedLog, read_games
 from parlour.games.tichu.state import MATCH
+from parlour.stats.elo import RunningElo
 
 __all__ = ["rate_players"]
 

@@ -6,8 +6,6 @@ from itertools import combinations
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
-from parlour.arena.results import Results
 from parlour.arena.schedule import game_seeds
 from parlour.game import game
 from parlour.games.tichu.lab.calls.studies import STUDIES
@@ -15,6 +13,8 @@ from parlour.games.tichu.tree.values import VALUES
 from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run
 from parlour.spec import Option
+from parlour.stats.estimate import Estimate
+from parlour.stats.results import Results
 
 __all__ = ["STUDIES"]
 

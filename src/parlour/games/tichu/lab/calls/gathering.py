@@ -10,7 +10,6 @@ import numpy as np
 
 from parlour.agent import agent
 from parlour.arena.engines import Engine
-from parlour.arena.match import Track
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError
 from parlour.files import make_folder, write_text
@@ -18,6 +17,7 @@ from parlour.game import game
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, read_rows, write_hands
 from parlour.games.tichu.logs import DamagedLog, Round, read_games
 from parlour.games.tichu.state import CALLS, EXCHANGE, GRAND_CALLS, LARGE, OTHER, PLAY, SMALL
+from parlour.progress import Track
 from parlour.record import Record
 
 __all__ = ["SELF_PLAY", "Import", "find_hands", "game_hands", "import_logs", "record_hands", "selfplay"]

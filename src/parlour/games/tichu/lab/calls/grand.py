@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 from parlour.games.tichu.lab.calls.runs import hands_of, sure
 from parlour.games.tichu.lab.calls.training import Task, TrainedModel, train
 from parlour.learn.measures import THRESHOLDS, calibration, roc
 from parlour.report import Cell, Figure, Report, Table, curve
 from parlour.report.study import Run
+from parlour.stats.estimate import Estimate
 
 __all__ = ["report"]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 from parlour.games.tichu.lab.calls.runs import hands_of, sure
 from parlour.report import Cell, Figure, Report, Table, curve
 from parlour.report.study import Run
+from parlour.stats.estimate import Estimate
 
 __all__ = ["report"]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.games.tichu.lab.calls.gathering import find_hands
 from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.report.study import Run
+from parlour.stats.estimate import Estimate
 
 __all__ = ["hands_of", "sure"]
 

@@ -18,8 +18,6 @@ from pathlib import Path
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
-from parlour.arena.match import Track
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.calls.models import Model
@@ -29,6 +27,8 @@ from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 from parlour.learn.grid import folds, grid_search
 from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
 from parlour.learn.threads import one_thread
+from parlour.progress import Track
+from parlour.stats.estimate import Estimate
 
 __all__ = [
     "Cases",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.arena.estimate import Estimate
 from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.lab.calls.fitting import fit
 from parlour.games.tichu.lab.calls.hands import Dataset
@@ -14,6 +13,7 @@ from parlour.learn.grid import folds
 from parlour.learn.measures import auc, bootstrap, ranks_within
 from parlour.report import Cell, Report, Table, comparison
 from parlour.report.study import Run
+from parlour.stats.estimate import Estimate
 
 __all__ = ["report"]
 

@@ -1,0 +1,1 @@
+"""Bots in other processes: the child process, the protocols, and the checker."""

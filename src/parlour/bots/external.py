@@ -1,0 +1,190 @@
+"""Bots in other processes as agents: ``exec:COMMAND``."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import shlex
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.bots.child import Child, ChildGone, Flooded, Late
+from parlour.bots.protocol import (
+    Action,
+    Begin,
+    End,
+    Info,
+    Limits,
+    MoveInfo,
+    Ready,
+    Turn,
+    ViewInfo,
+    read_answer,
+)
+from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.game import Game
+from parlour.state import View
+
+__all__ = ["START_SECONDS", "ExternalAgent", "external_agent", "split_command"]
+
+START_SECONDS = 60.0
+"""How long a bot may take to start; its clock does not run meanwhile."""
+
+
+def split_command(text: str) -> list[str]:
+    """A command line taken apart as a shell would."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ParlourError(f"command '{text}': {error}") from None
+    if not words:
+        raise ParlourError("exec: needs a command, such as exec:./mybot --fast")
+    return words
+
+
+def external_agent(game: Game, spec: str) -> Agent:
+    """The agent of ``exec:COMMAND``, or of ``exec:COMMAND,protocol=wroclaw``."""
+    command, comma, protocol = spec.removeprefix("exec:").rpartition(",protocol=")
+    if not comma or protocol == "json":
+        return ExternalAgent(command if comma else protocol)
+    if protocol != "wroclaw":
+        raise ParlourError(f"protocol '{protocol}': expected json or wroclaw")
+    from parlour.bots.wroclaw import WroclawAgent
+
+    return WroclawAgent(game, command)
+
+
+class ExternalAgent(Agent):
+    """A bot in another process, over lines of JSON."""
+
+    def __init__(self, command: str) -> None:
+        self.command = split_command(command)
+        self.spec = f"exec:{command}"
+        self.name = ""
+        self._child: Child | None = None
+        self._number = 0
+        self._last: Explanation | None = None
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Start the process when it is not running, and wait until the bot is ready."""
+        super().begin(game, seat, seed)
+        if self._child is None:
+            try:
+                self._child = Child(self.command, self.terms.memory)
+            except OSError as error:
+                raise Broken("crash", f"cannot start {self.command[0]}: {error.strerror}") from None
+        options = {option.name: game.setting(option.name) for option in game.options}
+        message = Begin(
+            id=self._next(),
+            game=game.name,
+            options=options,
+            seat=seat,
+            seats=game.players,
+            seed=int(self.rng[0]),
+            limits=Limits(**dataclasses.asdict(self.terms)),
+        )
+        answer = self._ask(message.model_dump_json(), time.perf_counter() + START_SECONDS, Ready)
+        self.name = answer.name
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """Show the bot its view and wait for its answer, as long as the clock allows."""
+        left = clock.left
+        message = Turn(
+            id=self._next(),
+            view=view_info(view),
+            legal=[view.format(action) for action in view.legal_moves],
+            left=None if math.isinf(left) else left,
+        )
+        self._last, self._view = None, view
+        answer = self._ask(message.model_dump_json(), time.perf_counter() + left, Action)
+        try:
+            return view.parse(answer.action)
+        except ParlourError as error:
+            self.close()
+            raise IllegalMove(str(error)) from None
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _ask(self, line: str, deadline: float, wanted: type[Any]) -> Any:
+        """Send a message and wait for its answer; `Broken` says what the bot did instead."""
+        child = self._child
+        if child is None:
+            raise Broken("crash", "the bot is not running")
+        try:
+            child.send(line)
+            while True:
+                answer = read_answer(child.line(deadline))
+                if answer.id != self._number:
+                    continue  # an answer that came too late for an earlier question
+                if isinstance(answer, Info):
+                    self._note(answer)
+                elif isinstance(answer, wanted):
+                    return answer
+                else:
+                    raise ValueError(f"expected '{wanted.__name__.lower()}', not '{answer.type}'")
+        except Late:
+            broken = Broken("timeout", "no answer in time")
+        except Flooded as error:
+            broken = Broken("illegal", str(error))
+        except ValueError as error:
+            broken = Broken("illegal", f"its answer is no message: {error}")
+        except ChildGone as error:
+            broken = Broken("memory" if child.out_of_memory else "crash", str(error))
+        self.close()
+        raise broken
+
+    def _note(self, info: Info) -> None:
+        candidates = []
+        for told in info.candidates:
+            try:
+                action = self._view.parse(told.action)
+            except ParlourError:
+                continue
+            candidates.append(Candidate(action, told.win, told.visits, (action,)))
+        self.work += info.work
+        self._last = Explanation(tuple(candidates), info.work)
+
+    def explain(self) -> Explanation | None:
+        """The bot's last candidates."""
+        return self._last
+
+    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
+        """Tell the bot how the game ended."""
+        if self._child is not None:
+            try:
+                self._child.send(
+                    End(id=self._next(), scores=list(scores), rewards=list(rewards)).model_dump_json()
+                )
+            except ChildGone:
+                self.close()
+
+    def close(self) -> None:
+        """End the process and everything that it has started."""
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+
+def view_info(view: View) -> ViewInfo:
+    """A view as a bot gets it."""
+    history = [MoveInfo(seat=move.seat, move=move.text) for move in view.history]
+    return ViewInfo(text=str(view), history=history, state=_plain(view.data))
+
+
+def _plain(data: Any) -> dict[str, Any]:
+    """The fields of a state as plain numbers and lists."""
+    return {name: _value(data[name]) for name in data.dtype.names}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, np.void):
+        return _plain(value)
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return [_value(item) for item in value]
+    return value.tolist()

@@ -1,0 +1,138 @@
+"""The messages between Parlour and bots in other processes: one JSON object a line.
+
+Ours: `Begin` (a game starts), `Turn` (decide), `End` (it is over). The bot's: `Ready`, any number of
+`Info`, and `Action`. Every answer carries the id of the message that it answers.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from parlour.errors import first_mistake
+
+__all__ = [
+    "PROTOCOL", "Action", "Begin", "CandidateInfo", "End", "Info", "Limits", "MoveInfo", "Ready", "Turn",
+    "ViewInfo", "read_answer", "read_question",
+]  # fmt: skip
+
+PROTOCOL = 1
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Limits(_Message):
+    """What each seat has: seconds for the game, more for each decision, at most for one; bytes."""
+
+    bank: float | None = None
+    increment: float = 0.0
+    move: float | None = None
+    memory: int | None = None
+
+
+class Begin(_Message):
+    """A game starts; answer `Ready`."""
+
+    type: Literal["begin"] = "begin"
+    id: int
+    protocol: int = PROTOCOL
+    game: str
+    options: dict[str, Any] = {}
+    seat: int
+    seats: int
+    seed: int  # of the bot's own chance; the game's is another
+    limits: Limits = Limits()
+
+
+class MoveInfo(_Message):
+    """One move as the bot's seat saw it."""
+
+    seat: int
+    move: str
+
+
+class ViewInfo(_Message):
+    """What the seat may know: the board as text, the moves so far, and the fields of the state."""
+
+    text: str
+    history: list[MoveInfo]
+    state: dict[str, Any]
+
+
+class Turn(_Message):
+    """It is the bot's turn; answer `Action` with one of `legal`."""
+
+    type: Literal["turn"] = "turn"
+    id: int
+    view: ViewInfo
+    legal: list[str]
+    left: float | None = None  # seconds
+
+
+class End(_Message):
+    """The game is over; nothing is answered."""
+
+    type: Literal["end"] = "end"
+    id: int
+    scores: list[float]
+    rewards: list[float]
+
+
+class Ready(_Message):
+    """The bot is ready for a game."""
+
+    type: Literal["ready"] = "ready"
+    id: int
+    name: str = ""
+
+
+class CandidateInfo(_Message):
+    """One move that the bot thought about."""
+
+    action: str
+    win: float = Field(0.5, ge=0, le=1)
+    visits: int = Field(0, ge=0)
+    line: list[str] = []
+
+
+class Info(_Message):
+    """What the bot thinks so far."""
+
+    type: Literal["info"] = "info"
+    id: int
+    candidates: list[CandidateInfo] = []
+    work: int = Field(0, ge=0)
+
+
+class Action(_Message):
+    """The bot's decision."""
+
+    type: Literal["action"] = "action"
+    id: int
+    action: str
+
+
+Answer = Ready | Info | Action
+Question = Begin | Turn | End
+_answers: TypeAdapter[Answer] = TypeAdapter(Annotated[Answer, Field(discriminator="type")])
+_questions: TypeAdapter[Question] = TypeAdapter(Annotated[Question, Field(discriminator="type")])
+
+
+def read_answer(line: str) -> Answer:
+    """A bot's message; ValueError tells what is wrong with it in one line."""
+    return cast(Answer, _read(_answers, line))
+
+
+def read_question(line: str) -> Question:
+    """A message to a bot; ValueError tells what is wrong with it in one line."""
+    return cast(Question, _read(_questions, line))
+
+
+def _read(adapter: TypeAdapter[Any], line: str) -> Any:
+    try:
+        return adapter.validate_json(line)
+    except ValidationError as error:
+        raise ValueError(first_mistake(error)) from None

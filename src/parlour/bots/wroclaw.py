@@ -1,0 +1,189 @@
+"""The protocol of the Wrocław course: bots that talk in lines, as agents; and our agents as such bots.
+
+    bot: RDY                                  it is ready for a game
+    referee: UGO <move_s> <game_s>            you start, with so many seconds for this move and this game
+    referee: HEDID <move_s> <game_s> <move>   the other played this move, now you
+    bot: IDO <move>                           the answer
+    referee: ONEMORE or BYE                   the game is over: one more (answer RDY), or that was all
+
+Moves are written in the course's coordinates, by the functions `wroclaw_format` and `wroclaw_parse` of a
+game's notation. A wrong move, being late or ending loses the game. The course plays at 5 s a move and
+60 s a game: `parlour match jungle "exec:./bot,protocol=wroclaw" best --move 5 --clock 60`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import time
+from collections.abc import Callable
+from typing import IO
+
+from parlour.agent import Agent, Clock
+from parlour.bots.child import Child, ChildGone, Flooded, Late
+from parlour.bots.external import split_command
+from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.game import Game
+from parlour.state import Position, State, View
+
+__all__ = ["WroclawAgent", "run_bot"]
+
+READY_SECONDS = 60.0
+"""How long a bot may take to get ready for a game."""
+
+
+Coordinates = tuple[Callable[[Position, int], str], Callable[[Position, str], int]]
+
+
+def coordinates(game: Game) -> Coordinates:
+    """How the course writes and reads the actions of a game."""
+    write, read = game.notation.wroclaw_format, game.notation.wroclaw_parse
+    if write is None or read is None:
+        raise ParlourError(f"{game.name} has no notation for the Wrocław course's protocol")
+    return write, read
+
+
+class WroclawAgent(Agent):
+    """A bot in another process that talks the course's protocol, as a player."""
+
+    def __init__(self, game: Game, command: str) -> None:
+        self.command = split_command(command)
+        self.spec = f"exec:{command},protocol=wroclaw"
+        self.write, self.read = coordinates(game)
+        self._child: Child | None = None
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Start the bot, or ask it for one more game; one that does not get ready is started anew."""
+        super().begin(game, seat, seed)
+        if self._child is not None:
+            try:
+                self._child.send("ONEMORE")
+                return self._wait_until_ready(self._child)
+            except (Broken, ChildGone):
+                self._end()
+        try:
+            self._child = Child(self.command, self.terms.memory)
+        except OSError as error:
+            raise Broken("crash", f"cannot start {self.command[0]}: {error.strerror}") from None
+        try:
+            self._wait_until_ready(self._child)
+        except Broken:
+            self._end()
+            raise
+
+    def _wait_until_ready(self, child: Child) -> None:
+        """Wait for RDY; what the bot still had to say of the last game is dropped."""
+        until = time.perf_counter() + READY_SECONDS
+        while self._line(child, until, "the bot did not say RDY") != "RDY":
+            pass
+
+    @staticmethod
+    def _line(child: Child, until: float, complaint: str) -> str:
+        try:
+            return child.line(until).strip()
+        except Late:
+            raise Broken("timeout", complaint) from None
+        except Flooded as error:
+            raise Broken("illegal", str(error)) from None
+        except ChildGone as error:
+            raise Broken("memory" if child.out_of_memory else "crash", str(error)) from None
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """The move that the bot answers."""
+        if self._child is None:
+            raise Broken("crash", "the bot is not running")
+        try:
+            self._child.send(self._request(view, clock))
+        except ChildGone as error:
+            raise Broken("crash", str(error)) from None
+        line = self._line(self._child, time.perf_counter() + clock.left, "no answer in time")
+        word, _, move = line.partition(" ")
+        if word != "IDO":
+            raise IllegalMove(f"'{line[:80]}': expected IDO and a move")
+        try:
+            return self.read(view, move)
+        except ParlourError as error:
+            raise IllegalMove(str(error)) from None
+
+    def _request(self, view: View, clock: Clock) -> str:
+        limits = f"{clock.move:g} {clock.bank:.3f}"
+        if not view.history:
+            return f"UGO {limits}"
+        action = view.game.notation.parse(view, view.history[-1].text)
+        return f"HEDID {limits} {self.write(view, action)}"
+
+    def _end(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+    def close(self) -> None:
+        """Say goodbye, wait a moment, then end the process and everything that it has started."""
+        if self._child is not None:
+            with contextlib.suppress(ChildGone, subprocess.TimeoutExpired):
+                self._child.send("BYE")
+                self._child.process.wait(2.0)
+            self._end()
+
+
+class _Game:
+    """One game as the bot follows it."""
+
+    def __init__(self, game: Game, agent: Agent, seat: int, seed: int) -> None:
+        self.state: State = game.new(seed)
+        self.agent = agent
+        self.write, self.read = coordinates(game)
+        agent.begin(game, seat, seed)
+
+    def hear(self, move: str) -> None:
+        """The other side has played."""
+        action = self.read(self.state, move)
+        self.state.play(action)
+
+    def answer(self, move_seconds: float, game_seconds: float) -> str:
+        """The agent's move."""
+        clock = Clock(bank=game_seconds, move=move_seconds)
+        clock.start()
+        action = self.agent.choose(self.state.view(), clock)
+        said = self.write(self.state, action)
+        self.state.play(action)
+        return said
+
+
+def run_bot(game: Game, agent: Agent, stdin: IO[str], stdout: IO[str], seed: int = 0) -> None:
+    """Play an agent by the course's protocol until the referee says BYE."""
+
+    def say(line: str) -> None:
+        stdout.write(line + "\n")
+        stdout.flush()
+
+    coordinates(game)
+    current: _Game | None = None
+    say("RDY")
+    for line in stdin:
+        match line.split():
+            case ["UGO", move_seconds, game_seconds]:
+                current = _Game(game, agent, 0, seed)
+                say(f"IDO {current.answer(_seconds(move_seconds), _seconds(game_seconds))}")
+            case ["HEDID", move_seconds, game_seconds, *move]:
+                current = current or _Game(game, agent, 1, seed)
+                current.hear(" ".join(move))
+                if not current.state.over:
+                    say(f"IDO {current.answer(_seconds(move_seconds), _seconds(game_seconds))}")
+            case ["ONEMORE"]:
+                current, seed = None, seed + 1
+                say("RDY")
+            case ["BYE"]:
+                break
+            case []:
+                continue
+            case _:
+                raise ParlourError(f"'{line.strip()}' is no line of the course's protocol")
+    agent.close()
+
+
+def _seconds(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ParlourError(f"'{text}' is no time: expected seconds") from None

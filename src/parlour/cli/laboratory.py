@@ -1,0 +1,120 @@
+"""Commands of the laboratory: study, perft, bench, warm."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.options import GameSpec, Json, Seed, extra_options, write_json
+
+__all__ = ["add_to"]
+
+
+def study(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
+    games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 0,
+    out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
+    json: Json = None,
+) -> None:
+    """Rerun a published experiment: our figures beside the published ones; its own options may follow.
+
+    Example: parlour study ttr-algorithm --rules official
+    """
+
+    from parlour.report.study import find_study, studies
+    from parlour.terminal import console, print_table, track
+
+    if name is None:
+        rows = [
+            (s.name, s.summary, " ".join(f"--{o.name} {o.default}" for o in s.options))
+            for s in studies().values()
+        ]
+        print_table("", ("study", "what it is", "options"), rows, left=3)
+        return
+    found, settings = find_study(name), extra_options(context.args, f"study '{name}'")
+    report = found.start(games, seed, workers or os.cpu_count() or 1, settings, track)
+    report.print(console)
+    pages = report.write(out / name)
+    write_json(json, report.record())
+    console.print(f"written to {pages[0]}", markup=False)
+
+
+def perft(
+    context: typer.Context,
+    game: GameSpec,
+    depth: Annotated[int, typer.Argument(help="how many moves deep", min=1)],
+    position: Annotated[str | None, typer.Option(help="a position in the game's notation")] = None,
+    json: Json = None,
+) -> None:
+    """Count the lines of play of each length, a check of the rules; options of the game may follow.
+
+    Example: parlour perft jungle 5 --rules judge
+    """
+    from parlour.game import game as find
+    from parlour.search.perft import perft as count
+    from parlour.terminal import console
+
+    found = find(game)
+    found = found.variant(**extra_options(context.args, found.name))
+    state = found.position(position) if position else found.new()
+    count(state, 1)  # compiled, or loaded, before the clock starts
+    lines = []
+    for ply in range(1, depth + 1):
+        began = time.perf_counter()
+        lines.append(count(state, ply))
+        spent = time.perf_counter() - began
+        if ply < depth:
+            console.print(f"{ply:3} {lines[-1]}", highlight=False)
+    console.print(f"{spent:.3f} s, {lines[-1] / spent / 1e6:.1f} million positions a second", highlight=False)
+    console.print(str(lines[-1]), highlight=False)
+    write_json(json, {"game": found.spec, "counts": lines, "seconds": spent, "per_second": lines[-1] / spent})
+
+
+def bench(
+    game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None,
+    seconds: Annotated[float, typer.Option(help="how long each measurement takes")] = 1.0,
+    json: Json = None,
+) -> None:
+    """Measure the speed of the games and searches on one core."""
+    from parlour.arena.speed import measure
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.terminal import print_table, track
+
+    names = [game] if game else game_names()
+    found = [measure(find(name), seconds) for name in track(names, "games")]
+    rows = [(s.game, f"{s.games:,.0f}", f"{s.moves:,.0f}", f"{s.playouts:,.0f}") for s in found]
+    print_table("", ("game", "random games/s", "moves/s", "MCTS playouts/s"), rows)
+    write_json(json, [vars(s) for s in found])
+
+
+def warm(game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None) -> None:
+    """Compile the rules and searches now, so that nothing waits for it later."""
+
+    from parlour.arena.warm import warm_all, warm_up
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.terminal import track
+
+    if game is not None:
+        warm_up(find(game))
+        return
+    warm_up(find("isolation"))  # what all games share comes first
+    others = [name for name in game_names() if name != "isolation"]
+    for _ in track(warm_all(others, os.cpu_count() or 1), "games", len(others)):
+        pass
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(study)
+    app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(perft)
+    app.command()(bench)
+    app.command()(warm)

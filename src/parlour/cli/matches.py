@@ -1,0 +1,200 @@
+"""Commands of the arena: match, tournament, export, bot, check-bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.options import (
+    AgentSpecs,
+    ClockOf,
+    ClusterAt,
+    Games,
+    GameSpec,
+    Json,
+    Memory,
+    MoveTime,
+    Openings,
+    Records,
+    Seed,
+    StoreAt,
+    Workers,
+    engine_of,
+    write_json,
+)
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.arena.schedule import Slot
+    from parlour.record import Record
+
+__all__ = ["add_to"]
+
+
+def match(
+    game: GameSpec,
+    agents: AgentSpecs,
+    games: Games = 100,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    cluster: ClusterAt = None,
+    store: StoreAt = None,
+    sprt: Annotated[
+        str | None, typer.Option(help="stop when it is decided: two Elo differences, 0,10")
+    ] = None,
+    openings: Openings = None,
+    clock: ClockOf = None,
+    move: MoveTime = None,
+    memory: Memory = None,
+    records: Records = None,
+    json: Json = None,
+) -> None:
+    """Pit agents against each other; every deal is replayed with the seats rotated.
+
+    Example: parlour match reversi alphabeta:depth=4 mcts:playouts=500 --games 100
+    """
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan, read_openings
+    from parlour.arena.terms import read_terms
+    from parlour.game import game as find
+    from parlour.scoreboard import print_match
+    from parlour.stats.sprt import Sprt
+    from parlour.terminal import track
+
+    played = find(game)
+    opened = read_openings(openings) if openings else []
+    plan = Plan.make(
+        played, agents, games=games, seed=seed, openings=opened, terms=read_terms(clock, move, memory)
+    )
+    try:
+        test = Sprt.parse(sprt) if sprt else None
+    except ValueError as error:
+        raise ParlourError(f"--sprt {sprt}: {error}") from None
+    file = _RecordsFile(records)
+    results = carry_out(
+        plan,
+        game=played,
+        engine=engine_of(workers, cluster),
+        store=store,
+        sprt=test,
+        on_game=file,
+        track=track,
+    )
+    print_match(results)
+    file.write()
+    write_json(json, results.summary())
+
+
+def tournament(
+    game: Annotated[str, typer.Argument(help="a TOML file, or a game such as reversi")],
+    agents: Annotated[list[str] | None, typer.Argument(help="the agents, when a game is given")] = None,
+    mode: Annotated[
+        str, typer.Option(help="round-robin, or gauntlet: the first against the others")
+    ] = "round-robin",
+    games: Games = 100,
+    seed: Seed = 0,
+    workers: Annotated[int | None, typer.Option(help="processes; 0 = one a core", min=0)] = None,
+    cluster: ClusterAt = None,
+    store: StoreAt = None,
+    openings: Openings = None,
+    clock: ClockOf = None,
+    move: MoveTime = None,
+    memory: Memory = None,
+    records: Records = None,
+    json: Json = None,
+) -> None:
+    """Let many agents play each other: standings with ratings, and the cross table.
+
+    Example: parlour tournament reversi random mc:playouts=100 mcts:playouts=100 --games 20
+    """
+    from parlour.arena.match import carry_out
+    from parlour.arena.plan import Plan, read_openings, read_plan
+    from parlour.arena.terms import read_terms
+    from parlour.game import game as find
+    from parlour.scoreboard import print_tournament
+    from parlour.terminal import track
+
+    if game.endswith(".toml"):
+        plan, at, size = read_plan(Path(game))
+        store, workers = store or at, size if workers is None else workers
+    else:
+        opened = read_openings(openings) if openings else []
+        plan = Plan.make(
+            find(game), agents or [], mode=mode, games=games, seed=seed, openings=opened,
+            terms=read_terms(clock, move, memory),
+        )  # fmt: skip
+    file = _RecordsFile(records)
+    results = carry_out(plan, engine=engine_of(workers or 0, cluster), store=store, on_game=file, track=track)
+    print_tournament(results)
+    file.write()
+    write_json(json, results.summary())
+
+
+def export(
+    games: Annotated[Path, typer.Argument(help="a store of games, or a file of records or logs")],
+    target: Annotated[Path, typer.Argument(help="a file ending in .jsonl, .csv or .parquet")],
+) -> None:
+    """Write games for other programs: one row a game and seat, or whole records.
+
+    Example: parlour export games.sqlite games.csv
+    """
+    from parlour.arena.export import export as write
+    from parlour.arena.export import read_games
+
+    print(f"{write(read_games(games), target)} rows written to {target}")
+
+
+def bot(
+    game: GameSpec,
+    agent: Annotated[str, typer.Argument(help="the agent that plays, such as best")],
+    protocol: Annotated[str, typer.Option(help="how it talks: json, or wroclaw")] = "json",
+) -> None:
+    """Run one of our agents as a bot for others, on standard input and output.
+
+    Example: parlour bot jungle best --protocol wroclaw
+    """
+    from parlour.bots.serve import main_bot
+
+    main_bot(game, agent, protocol)
+
+
+def check_bot(
+    game: GameSpec,
+    command: Annotated[str, typer.Argument(help="the bot's command line")],
+) -> None:
+    """Check that a bot keeps the protocol; the first thing that it does wrong is explained.
+
+    Example: parlour check-bot reversi "python my_bot.py"
+    """
+    from parlour.bots.serve import check_bot as check
+    from parlour.game import game as find
+
+    check(find(game), command, print)
+
+
+class _RecordsFile:
+    """The records of all games, in their order, for a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.texts = path, dict[int, str]()
+
+    def __call__(self, slot: Slot, record: Record) -> None:
+        if self.path is not None:
+            self.texts[slot.number] = record.text()
+
+    def write(self) -> None:
+        from parlour.files import write_text
+
+        if self.path is not None:
+            write_text(self.path, "".join(self.texts[number] + "\n" for number in sorted(self.texts)))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.command()(match)
+    app.command()(tournament)
+    app.command()(export)
+    app.command()(bot)
+    app.command("check-bot")(check_bot)

@@ -1,0 +1,130 @@
+"""Commands to play with: games, agents, play, replay, serve."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from parlour.cli.options import GameSpec
+from parlour.errors import ParlourError
+
+__all__ = ["add_to"]
+
+
+def games() -> None:
+    """List the games."""
+    from parlour.game import game, game_names
+    from parlour.terminal import print_table
+
+    rows = []
+    for name in game_names():
+        found = game(name)
+        rows.append((name, found.summary, " ".join(f"{o.name}={o.default}" for o in found.options)))
+    print_table("", ("game", "what it is", "options"), rows, left=3)
+
+
+def agents(game: GameSpec) -> None:
+    """List the agents of a game with their options."""
+    from parlour.agent import agent_kinds
+    from parlour.game import game as find
+    from parlour.terminal import console, print_table
+
+    found = find(game)
+    for kind in agent_kinds(found).values():
+        console.print(f"[bold]{kind.name}[/]  {kind.summary}")
+        if kind.source:
+            console.print(f"    source: {kind.source}", markup=False, style="dim")
+        rows = [(f"    {o.name}={o.default}", o.help, o.expects) for o in kind.options_for(found)]
+        if rows:
+            print_table("", ("", "", ""), rows, left=3)
+
+
+def play(
+    game: GameSpec,
+    agents: Annotated[list[str] | None, typer.Argument(help="agents of the other seats, or of all")] = None,
+    seat: Annotated[int, typer.Option(help="your seat, from 1")] = 1,
+    seed: Annotated[int | None, typer.Option(help="by default a new one each time")] = None,
+    pause: Annotated[float, typer.Option(help="seconds to wait after an agent's move")] = 0.0,
+) -> None:
+    """Play in the terminal; with an agent in every seat, watch.
+
+    Example: parlour play reversi mcts:playouts=2000 --seat 2
+    """
+    from parlour.agent import agent
+    from parlour.game import game as find
+    from parlour.terminal import ask, console, watch
+
+    found, specs = find(game), agents or []
+    start = int(time.time()) if seed is None else seed
+    if len(specs) == found.players:
+        watch(found, [agent(found, spec) for spec in specs], start, pause)
+        return
+    if len(specs) > found.players:
+        raise ParlourError(f"{found.spec} has {found.players} seats, but {len(specs)} agents were given")
+    if not 1 <= seat <= found.players:
+        raise ParlourError(f"--seat {seat}: expected 1 to {found.players}")
+    others = [s for s in range(found.players) if s != seat - 1]
+    if len(specs) < len(others) and len(specs) <= 1:
+        specs = (specs or ["mcts"]) * len(others)
+    seats: list[Any] = [None] * found.players
+    for place, spec in zip(others, specs, strict=False):
+        seats[place] = agent(found, spec)
+    console.print(f"seed {start}", style="dim")
+    ask(found, seats, start, pause=pause)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="a file of game records, one a line")],
+    number: Annotated[int, typer.Option(help="which game of the file, from 1")] = 1,
+    moves: Annotated[bool, typer.Option(help="only list the moves")] = False,
+) -> None:
+    """Show a recorded game move by move."""
+    from parlour.record import read_records
+    from parlour.terminal import console, print_result
+
+    records = read_records(file)
+    if not 1 <= number <= len(records):
+        raise ParlourError(f"--number {number}: {file} holds {len(records)} games")
+    record = records[number - 1]
+    state = None
+    for state in record.replay():
+        if not moves:
+            console.print(state.game.notation.draw(state))
+        if len(state.moves) < len(record.moves):
+            seat = state.mover
+            who = f"{state.game.seat_name(seat)} ({record.seats[seat]})"
+            console.print(f"{len(state.moves) + 1}. {who}: {record.moves[len(state.moves)]}", markup=False)
+    assert state is not None
+    print_result(state, record)
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
+    ] = ("127.0.0.1"),
+    port: Annotated[int, typer.Option(help="the port; 0 = any free one", min=0, max=65535)] = 8000,
+    open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
+    store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
+    results: Annotated[
+        Path, typer.Option(help="stores of tournaments and curves of training runs to show")
+    ] = Path("results"),
+) -> None:
+    """Serve the web page: play, watch, replay and understand games in a browser.
+
+    Example: parlour serve --open
+    """
+    from parlour.web.serve import serve as run
+
+    run(host, port, store, results, show=open)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.command()(games)
+    app.command()(agents)
+    app.command()(play)
+    app.command()(replay)
+    app.command()(serve)

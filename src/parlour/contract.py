@@ -1,0 +1,241 @@
+"""The contract of a game: every hook that it may have, room by room, with what happens without it.
+
+A room is a module of the game's folder (``notation``, ``board``, ``lab.commands`` ...); a game that is one
+file has all of its hooks in that file. Whoever needs a hook asks for its room, `Game.notation` say, and
+finds every hook there: the game's own, or the default. The rules themselves are `parlour.kernel.SIGNATURES`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.state import Position, State
+
+__all__ = [
+    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Notation", "Own", "Picture",
+    "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+]  # fmt: skip
+
+Room = TypeVar("Room")
+Feature = tuple[float, float]
+"""A number of a seat's, and the others'."""
+
+
+def hook(meaning: str, default: Any = MISSING, *, takes: str = "") -> Any:
+    """Declare a hook, with what a function takes; without a default a game must have it."""
+    metadata = {"meaning": meaning, "takes": takes}
+    if default == {}:
+        return field(metadata=metadata, default_factory=dict)
+    return field(metadata=metadata, **({} if default is MISSING else {"default": default}))
+
+
+def _everything_open(position: Position, action: int, viewer: int) -> str:
+    return position.format(action)
+
+
+def _nothing_broken(state: State) -> Sequence[str]:
+    return ()
+
+
+def _as_text(position: Position) -> Mapping[str, Any]:
+    return {"text": str(position)}
+
+
+def _no_target(position: Position, action: int) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_features(position: Position, seat: int) -> Mapping[str, Feature]:
+    return {}
+
+
+@dataclass(frozen=True)
+class RulesRoom:
+    """What a game is: its state and its rules."""
+
+    STATE: Any = hook("the layout of a state, a NumPy structured dtype")
+    MAX_ACTIONS: int = hook("the most legal actions that a position can have")
+    perft_legal: Any = hook(
+        "the actions that perft counts, where published counts leave some out", None, takes="(state, actions)"
+    )
+    PERFT_FINISHED: bool = hook("whether perft counts a finished game at any greater depth", False)
+
+
+@dataclass(frozen=True)
+class Notation:
+    """Moves and positions as text."""
+
+    format: Callable[[Position, int], str] = hook("an action as text", takes="(position, action)")
+    parse: Callable[[Position, str], int] = hook(
+        "the action that a text stands for, or `ParlourError`", takes="(position, text)"
+    )
+    draw: Callable[[Position], str] = hook(
+        "the position as a picture of characters, with rich markup", takes="(position)"
+    )
+    seen: Callable[[Position, int, int], str] = hook(
+        "an action as another seat sees it; games with hidden information need it",
+        _everything_open,
+        takes="(position, action, viewer)",
+    )
+    text: Callable[[Position], str] | None = hook(
+        "a position as one line that `position` reads back", None, takes="(position)"
+    )
+    position: Callable[[Game, str], State] | None = hook(
+        "the state that a text describes", None, takes="(game, text)"
+    )
+    forfeit: Callable[[Position], int] | None = hook(
+        "what is played for a seat that broke the rules of play; without it the game ends and is lost",
+        None,
+        takes="(position)",
+    )
+    wroclaw_format: Callable[[Position, int], str] | None = hook(
+        "an action in the coordinates of the Wrocław course's protocol", None, takes="(position, action)"
+    )
+    wroclaw_parse: Callable[[Position, str], int] | None = hook(
+        "the action that those stand for", None, takes="(position, text)"
+    )
+
+
+@dataclass(frozen=True)
+class Invariants:
+    """What must hold in every state; tests ask."""
+
+    broken: Callable[[State], Sequence[str]] = hook(
+        "what is wrong with a state, in words", _nothing_broken, takes="(state)"
+    )
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Heuristics, compiled: each name that `Game.heuristics` lists."""
+
+
+@dataclass(frozen=True)
+class Policies:
+    """Policies, compiled: each name that ``AGENTS.policy`` declares (``-`` is written ``_``)."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """The game's own agents."""
+
+    AGENTS: Any = hook("the registry `parlour.agent.Agents` that declares them", None)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The game on the page; its art lies in the folder ``board`` (board.js, card.svg, words.json)."""
+
+    describe: Callable[[Position], Mapping[str, Any]] = hook(
+        "the fields that the board draws", _as_text, takes="(position)"
+    )
+    targets: Callable[[Position, int], Mapping[str, Any]] = hook(
+        "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"
+    )
+    features: Callable[[Position, int], Mapping[str, Feature]] = hook(
+        "numbers that tell positions apart, the most telling first: the reasons of a hint",
+        _no_features,
+        takes="(position, seat)",
+    )
+    ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The game in a notebook."""
+
+    svg: Callable[[Position], str] | None = hook("a position as an SVG", None, takes="(position)")
+
+
+@dataclass(frozen=True)
+class Studies:
+    """Published experiments."""
+
+    STUDIES: Any = hook("the registry `parlour.report.study.Studies` that declares them", None)
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What the game adds to the command line."""
+
+    solve: Callable[..., None] | None = hook("the command ``parlour solve GAME``", None)
+    SOLVE_SETTINGS: Mapping[str, Any] | None = hook("how typer reads the options of `solve`", None)
+    TRAINERS: Mapping[str, Callable[..., None]] = hook("commands ``parlour train NAME`` by their names", {})
+    app: Any = hook("a typer app of further commands, ``parlour GAME ...``", None)
+
+
+ROOMS: dict[str, type[Any]] = {
+    "rules": RulesRoom,
+    "notation": Notation,
+    "invariants": Invariants,
+    "evaluation": Evaluation,
+    "policies": Policies,
+    "agents": Own,
+    "board": Board,
+    "picture": Picture,
+    "lab.studies": Studies,
+    "lab.commands": Commands,
+}
+"""Every room that Parlour looks for, with its hooks."""
+
+_CHECKED = ("notation", "invariants", "board", "picture")  # rooms of plain functions
+
+
+def _needed(hook: Field[Any]) -> bool:
+    return hook.default is MISSING and hook.default_factory is MISSING
+
+
+def furnish(kind: type[Room], module: ModuleType | None) -> Room:
+    """The hooks of a room: those that its module has, the others by default."""
+    hooks = fields(kind)  # type: ignore[arg-type]
+    given = {hook.name: getattr(module, hook.name) for hook in hooks if hasattr(module, hook.name)}
+    missing = [hook.name for hook in hooks if _needed(hook) and hook.name not in given]
+    if missing:
+        where = module.__name__ if module else f"a room for {kind.__name__.lower()}"
+        raise ParlourError(f"{where} lacks {', '.join(missing)}: see docs/contract.md")
+    return kind(**given)
+
+
+def unknown_hooks(game: Game) -> list[str]:
+    """Public functions of a game's rooms that are no hook, so that nothing would ever call them.
+
+    A game that is one file may hold anything else: there only what is nearly the name of a hook counts.
+    """
+    return [
+        f"{room}.{name} is no hook{_nearest(name, hooks)}: name it _{name}, or list it in __all__"
+        for room, module, hooks in _plain_rooms(game)
+        for name, function in vars(module).items()
+        if inspect.isfunction(function)
+        and function.__module__ == module.__name__
+        and not name.startswith("_")
+        and name not in {*hooks, *getattr(module, "__all__", ())}
+        and (not game.one_file or _nearest(name, hooks))
+    ]
+
+
+def _plain_rooms(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
+    """The rooms of plain functions, each with the names that mean something in it."""
+    if game.one_file:
+        from parlour.kernel import SIGNATURES
+
+        hooks = {hook.name for room in ROOMS.values() for hook in fields(room)}
+        return [(game.name, game.home, hooks | set(SIGNATURES))]
+    return [
+        (room, game.room(room), {hook.name for hook in fields(ROOMS[room])})
+        for room in _CHECKED
+        if game.has_room(room)
+    ]
+
+
+def _nearest(name: str, hooks: set[str]) -> str:
+    near = difflib.get_close_matches(name, sorted(hooks), n=1, cutoff=0.8)
+    return f" (did you mean {near[0]}?)" if near else ""

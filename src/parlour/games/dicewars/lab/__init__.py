@@ -1,0 +1,1 @@
+"""Dicewars' studies, training and commands."""

@@ -1,0 +1,1 @@
+"""The strongest player of Isolation: the exact solver."""

@@ -1,0 +1,62 @@
+"""The exact solver as a player."""
+
+from __future__ import annotations
+
+from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.game import Game
+from parlour.games.isolation.best.solver import SURE, Solver
+from parlour.search.alphabeta import AlphaBeta
+from parlour.search.playing import seconds_for, stop_after
+from parlour.state import View
+
+__all__ = ["ExactAgent", "free_mask"]
+
+
+def free_mask(view: View) -> int:
+    """The free squares as one mask, square number = size * row + column."""
+    size, mask = int(view.data["size"]), 0
+    for row in range(size):
+        mask |= (int(view.data["free"][row + 1]) >> 1) << (size * row)
+    return mask
+
+
+class ExactAgent(Agent):
+    """Plays exactly when the result can be proven in time, else by alpha-beta."""
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self.solver = Solver(int(str(game.setting("size"))))
+        self.stand_in = AlphaBeta(game, seconds=seconds)
+        self.seconds = seconds
+        self._last: Explanation | None = None
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A new game starts; the solver keeps what it has proven."""
+        super().begin(game, seat, seed)
+        self.stand_in.begin(game, seat, seed)
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """The best move by exact values; the first of equals."""
+        free = free_mask(view)
+        opp = int(view.data["pawns"][1 - view.seat])
+        before, values = int(self.solver.nodes[0]), dict[int, int]()
+        with stop_after(seconds_for(clock, self.seconds)) as stop:
+            for target in view.legal_moves:
+                values[target] = -self.solver.value(free & ~(1 << target), opp, target, stop=stop)
+            if stop[0]:
+                action = self.stand_in.choose(view, clock)
+                self._last = self.stand_in.explain()
+                return action
+        ranked = sorted(values, key=lambda target: -values[target])
+        candidates = tuple(
+            Candidate(
+                target, float(values[target] > 0), line=(target,), proven=True, score=float(values[target])
+            )
+            for target in ranked
+        )
+        plies = SURE - abs(values[ranked[0]]) + 1
+        self._last = Explanation(candidates, int(self.solver.nodes[0]) - before, plies)
+        return ranked[0]
+
+    def explain(self) -> Explanation | None:
+        """Every move with its proven result."""
+        return self._last

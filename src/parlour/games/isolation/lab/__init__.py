@@ -1,0 +1,1 @@
+"""Isolation's studies and commands."""

@@ -1,0 +1,74 @@
+"""Isolation's commands: ``parlour solve isolation``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.errors import ParlourError
+from parlour.games.isolation import COLUMNS, start_squares
+
+
+def solve(
+    size: Annotated[int, typer.Option(help="squares along a side, 3 to 8")] = 4,
+    start: Annotated[str | None, typer.Option(help="both start squares such as a1,d4")] = None,
+    all_: Annotated[bool, typer.Option("--all", help="every ordered pair of start squares")] = False,
+    seconds: Annotated[float | None, typer.Option(help="give up after so long")] = None,
+    json: Annotated[Path | None, typer.Option("--json", help="write the result to this file")] = None,
+) -> None:
+    """Who wins under exact play, by which first moves, and in how many moves.
+
+    Example: parlour solve isolation --size 5 --start a1,e5
+    """
+    if size < 3:
+        raise ParlourError(f"--size {size}: expected at least 3")
+    if all_ == (start is not None):
+        raise ParlourError(f"expected --start a1,{COLUMNS[size - 1]}{size} or --all")
+    result = _solve_all(size) if all_ else _solve_one(size, str(start), seconds)
+    if json is not None:
+        from json import dumps
+
+        from parlour.files import write_text
+
+        write_text(json, dumps(result, indent=1) + "\n")
+
+
+def _name(size: int, square: int) -> str:
+    return f"{COLUMNS[square % size]}{square // size + 1}"
+
+
+def _solve_one(size: int, start: str, seconds: float | None) -> dict[str, object]:
+    from parlour.games.isolation.best.solver import Solver
+
+    first, second = start_squares(start.replace(",", "-"), size)
+    solver = Solver(size, 22 if size > 5 else 18)
+    found = solver.solve(first, second, float("inf") if seconds is None else seconds)
+    if found is None:
+        raise ParlourError(f"not proven within {seconds:g} s: give it more --seconds")
+    moves = [_name(size, square) for square in found.winning_moves]
+    print(f"{found.nodes} positions in {found.seconds:.3f} s")
+    print(f"winning first moves: {' '.join(moves) or 'none'}")
+    print(f"player {found.winner + 1} wins in {found.plies} moves")
+    return {
+        "size": size,
+        "start": [_name(size, first), _name(size, second)],
+        "winner": found.winner + 1,
+        "winning_first_moves": moves,
+        "plies": found.plies,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+
+
+def _solve_all(size: int) -> dict[str, object]:
+    from parlour.games.isolation.best.solver import all_starts
+    from parlour.terminal import track
+
+    total = size**2 * (size**2 - 1)
+    starts = list(track(all_starts(size), "starts", total))
+    won = sum(wins for _, _, wins in starts)
+    print(f"player 1 wins {won} of {total}")
+    listed = [[_name(size, a), _name(size, b), wins] for a, b, wins in starts]
+    return {"size": size, "player_1_wins": won, "starts": total, "results": listed}

@@ -1,0 +1,1 @@
+"""The strongest player of Jungle: search, learned network, endgame tables."""

@@ -1,0 +1,91 @@
+"""Endgame tables on disk: made once, then kept in the user's cache."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from parlour.files import write_bytes
+from parlour.games.jungle import RULE_SETS
+from parlour.games.jungle.best.endings import Endings, animal_sets, canonical, table_size
+from parlour.games.jungle.best.retrograde import fill
+from parlour.kernel import cache_root, new_rng
+
+__all__ = ["extend", "layout", "load"]
+
+SMALL = 3  # the tables of up to so many animals are made together
+
+
+def layout(pieces: int) -> tuple[np.ndarray, list[int], int]:
+    """Where the tables of up to so many animals stand: the directory, the tables in order, all entries."""
+    directory, tables, size = np.full(1 << 16, -1, np.int64), [], 0
+    for count in range(2, pieces + 1):
+        for code in animal_sets(count):
+            shared = canonical(code)
+            if directory[shared] < 0:
+                directory[shared] = size
+                tables.append(shared)
+                size += table_size(shared)
+            directory[code] = directory[shared]
+    return directory, tables, size
+
+
+def build(judge: int, pieces: int) -> Endings:
+    """Compute the tables of up to so many animals."""
+    directory, tables, size = layout(pieces)
+    entries = np.zeros(size, np.int8)
+    for code in tables:
+        fill(code, judge, table_size(code), directory, entries, new_rng(0))
+    return Endings(directory, entries)
+
+
+@cache
+def load(judge: int) -> Endings:
+    """The tables of up to three animals, from the cache or made now."""
+    directory, _, size = layout(SMALL)
+    path = _path(judge, "small")
+    entries = _read(path, size)
+    if entries is None:
+        print(
+            f"making Jungle's endgame tables for the rules '{RULE_SETS[judge]}' (once) ...", file=sys.stderr
+        )
+        entries = build(judge, SMALL).entries
+        write_bytes(path, entries.tobytes())
+    return Endings(directory, entries)
+
+
+def extend(known: Endings, judge: int, code: int) -> Endings:
+    """The same tables and that of one set of four animals, from the cache or made now."""
+    shared = canonical(code)
+    if known.directory[code] >= 0:
+        return known
+    directory, size = known.directory.copy(), table_size(shared)
+    directory[shared] = directory[code] = known.entries.size
+    path = _path(judge, f"{shared:04x}")
+    kept = _read(path, size)
+    entries = np.concatenate([known.entries, np.zeros(size, np.int8) if kept is None else kept])
+    if kept is None:
+        print("making a table of four animals of Jungle (once) ...", file=sys.stderr, flush=True)
+        fill(shared, judge, size, directory, entries, new_rng(0))
+        write_bytes(path, entries[-size:].tobytes())
+    return Endings(directory, entries)
+
+
+def _path(judge: int, name: str) -> Path:
+    """The file of a table; its name carries a hash of what the tables follow from."""
+    digest = hashlib.sha256()
+    home = Path(__file__).parents[1]
+    for source in ("terrain.py", "rules.py", "best/endings.py", "best/retrograde.py"):
+        digest.update((home / source).read_bytes())
+    return cache_root() / f"jungle-endings-{RULE_SETS[judge]}-{name}-{digest.hexdigest()[:16]}"
+
+
+def _read(path: Path, size: int) -> np.ndarray | None:
+    """The entries that a file holds; None when it is missing or cut short."""
+    if not path.exists() or path.stat().st_size != size:
+        return None
+    return np.fromfile(path, np.int8)

@@ -1,0 +1,98 @@
+"""Jungle's strongest player: the search with its network and endgame tables."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from parlour.agent import Clock
+from parlour.game import Game
+from parlour.games.jungle import RULE_SETS
+from parlour.games.jungle.best.endgames import extend, load
+from parlour.games.jungle.best.endings import NONE
+from parlour.games.jungle.best.network import HIDDEN, load_network, network_path
+from parlour.games.jungle.best.search import Tools, search_root
+from parlour.games.jungle.evaluation import DEEPEST
+from parlour.games.jungle.rules import GONE, MAX_ACTIONS
+from parlour.search.alphabeta import NODES, AlphaBeta
+from parlour.search.playing import FOREVER
+from parlour.state import Position, View
+
+__all__ = ["DEPTHS", "Engine", "shipped_network"]
+
+DEPTHS = 60  # the deepest that a search goes
+
+
+@cache
+def shipped_network(judge: int) -> np.ndarray:
+    """The network that comes with Parlour for a rule set."""
+    return load_network(network_path(RULE_SETS[judge]), RULE_SETS[judge])
+
+
+def animals_of(view: Position) -> int:
+    """The living animals as 16 bits, player 0's first."""
+    return sum(1 << slot for slot, square in enumerate(view.data["places"].ravel()) if square != GONE)
+
+
+class Engine(AlphaBeta):
+    """The search as a player: deeper and deeper until a limit is reached."""
+
+    def __init__(
+        self,
+        game: Game,
+        depth: int | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        tables: int = 0,
+        network: np.ndarray | None = None,
+    ) -> None:
+        self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
+        self.network = shipped_network(self.judge) if network is None else network
+        self.endings = load(self.judge) if tables else NONE
+        super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
+        self.depth = depth or DEPTHS
+
+    def forget(self) -> None:
+        """Start with an empty table."""
+        super().forget()
+        most = DEPTHS + DEEPEST + 2
+        self.killers = np.zeros((most, 2), np.int64)
+        self.states = np.zeros((most, self.size), np.uint8)
+        self.sums = np.zeros((most, 2 * HIDDEN), np.float32)
+        self.lists, self.grades = np.zeros((2, most, MAX_ACTIONS), np.int64)
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """What the endgame tables say; else the best move of the deepest search that the limits allowed."""
+        code = animals_of(view)
+        if self.tables == 4 and code.bit_count() == 4:
+            self.endings = extend(self.endings, self.judge, code)
+        if self.knows(view):
+            return self._by_table(view)
+        self.past //= 8
+        return super().choose(view, clock)
+
+    def knows(self, view: Position) -> bool:
+        """Whether the endgame tables hold a position."""
+        return bool(self.endings.directory[animals_of(view)] >= 0)
+
+    def _by_table(self, view: View) -> int:
+        """The move that wins soonest or loses latest."""
+        actions = np.array(view.legal_moves, np.int64)
+        self._view, self.searched, self.reached = view, 0, 1
+        self.score = self._search(view, actions, 1, np.zeros(1, np.uint8))
+        return int(actions[0])
+
+    def tools(self, stop: np.ndarray) -> Tools:
+        """What the search works with, until the flag is set."""
+        work = np.array([self.searched, FOREVER if self.nodes is None else self.nodes], np.int64)
+        return Tools(
+            self.states, self.lists, self.grades, self.sums, self.network, np.zeros(HIDDEN, np.float32),
+            *self.endings, self.table, self.past, self.killers, work, self.rng, stop,
+        )  # fmt: skip
+
+    def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
+        tools = self.tools(stop)
+        score = search_root(tools, view.buffer, actions, depth)
+        self.searched = int(tools.work[NODES])
+        return float(score)

@@ -1,0 +1,262 @@
+"""Alpha-beta made for Jungle: principal variations, null moves, reductions, takings to the end, tables."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from parlour.games.jungle.best.endings import BYTES, NO_TABLE, look_up, result_of
+from parlour.games.jungle.best.network import LAYER, NET, carry_on, outlook, sum_up
+from parlour.games.jungle.evaluation import DEEPEST
+from parlour.games.jungle.rules import (
+    DRAWN,
+    PASS,
+    QUIET_LIMITS,
+    RUNNING,
+    WON_0,
+    apply,
+    fields,
+    key,
+    legal,
+    list_takings,
+    occupant,
+    prize,
+    standing,
+)
+from parlour.kernel import INT_ROWS, INTS, RNG, STATE, STATE_ROWS, compiled, copy, helper, popcount, row
+from parlour.search.alphabeta import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    MOST_NODES,
+    NODES,
+    NOTHING,
+    TABLE,
+    recalled,
+    stored,
+)
+from parlour.search.minimax import WIN
+
+__all__ = ["TOOLS", "Tools", "search_root"]
+
+# Where a move stands in the order of trial; below come quiet moves by how often they have cut off.
+FIRST, TAKING, KILLER = 1 << 50, 1 << 45, 1 << 44
+HAIR = 0.001  # the width of a window that only asks whether a move is better
+MARGIN = 60.0  # what a move near the horizon may cost
+BY_TABLE = 1000.0  # a win that the tables promise is worth so much less than one on the board
+
+
+class Tools(NamedTuple):
+    """What a search works with."""
+
+    states: np.ndarray  # a position a ply
+    lists: np.ndarray  # its moves
+    grades: np.ndarray  # and their marks
+    sums: np.ndarray  # both players' views of it, as the network has them
+    net: np.ndarray  # by which positions are judged
+    layer: np.ndarray  # where it writes to
+    directory: np.ndarray  # of the endgame tables
+    entries: np.ndarray
+    table: np.ndarray  # transpositions
+    past: np.ndarray  # past[seat, action]: how often it cut off
+    killers: np.ndarray  # the last two quiet moves that cut off, a row a ply
+    work: np.ndarray  # counts and limits
+    rng: np.ndarray
+    stop: np.ndarray
+
+
+TOOLS = types.NamedTuple(
+    [
+        STATE_ROWS, INT_ROWS, INT_ROWS, NET, NET, LAYER, INTS, BYTES, TABLE, INT_ROWS, INT_ROWS, INTS, RNG,
+        STATE,
+    ],
+    Tools,
+)  # fmt: skip
+
+
+@helper
+def _mark(s, seat, actions, marks, n, first, killers, past):
+    """Grade the moves: the table's, takings by victim and taker, killers, then what has worked before."""
+    for i in range(n):
+        action = actions[i]
+        won = prize(s, seat, action & 63) if action != PASS else -1
+        if action == first:
+            marks[i] = FIRST
+        elif won >= 0:
+            marks[i] = TAKING + 16 * won - occupant(s, seat, action >> 6)
+        elif action == killers[0] or action == killers[1]:
+            marks[i] = KILLER
+        else:
+            marks[i] = past[seat, action]
+
+
+@helper
+def _next_best(actions, marks, i, n):
+    """Bring the best of the moves from `i` on to place `i`."""
+    best = i
+    for j in range(i + 1, n):
+        if marks[j] > marks[best]:
+            best = j
+    actions[i], actions[best] = actions[best], actions[i]
+    marks[i], marks[best] = marks[best], marks[i]
+
+
+@helper
+def _remember_cut(t, ply, seat, action, depth):
+    """A quiet move has cut off: try it earlier next time."""
+    t.past[seat, action] += depth * depth
+    if t.killers[ply, 0] != action:
+        t.killers[ply, 1] = t.killers[ply, 0]
+        t.killers[ply, 0] = action
+
+
+@helper
+def _board_value(s, seat, ply):
+    """The value of a finished game."""
+    if s.result == DRAWN:
+        return 0.0
+    return WIN - ply if s.result == WON_0 + seat else ply - WIN
+
+
+@helper
+def _table_value(s, seat, entry, ply):
+    """The value of a position that the endgame tables know."""
+    result = result_of(s, entry)
+    if result == DRAWN:
+        return 0.0
+    forced = entry != 0 and (entry > 0) == (result == WON_0)
+    wait = abs(entry) if forced else QUIET_LIMITS[s.judge] - s.quiet
+    value = WIN - BY_TABLE - ply - wait
+    return value if result == WON_0 + seat else -value
+
+
+@helper
+def _play(t, ply, action):
+    """Lay out the position after an action as ``states[ply + 1]``."""
+    state, after = row(t.states, ply), row(t.states, ply + 1)
+    carry_on(t.net, fields(state), action, row(t.sums, ply), row(t.sums, ply + 1))
+    copy(after, state)
+    apply(after, action, t.rng)
+
+
+@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64))
+def calm(t, ply, left, alpha, beta):
+    """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done."""
+    s, actions = fields(row(t.states, ply)), row(t.lists, ply)
+    seat = np.int64(s.turn)
+    if s.result != RUNNING:
+        return _board_value(s, seat, ply)
+    best = outlook(t.net, s, row(t.sums, ply), t.layer)
+    if best >= beta or left == 0:
+        return best
+    for i in range(list_takings(s, actions)):
+        _play(t, ply, 64 * np.int64(s.places[seat, actions[i] >> 6]) + (actions[i] & 63))
+        best = max(best, -calm(t, ply + 1, left - 1, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+@helper
+def _reduction(depth, number, mark):
+    """How much less deep a late quiet move is tried first."""
+    if number < 2 or depth < 3 or mark >= KILLER:
+        return 0
+    return min(depth - 2, 1 + np.int64(number >= 6) + np.int64(depth >= 6))
+
+
+@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64))
+def search(t, ply, depth, alpha, beta, may_pass):
+    """The value of ``states[ply]`` for the player to move, within (alpha, beta)."""
+    state = row(t.states, ply)
+    s = fields(state)
+    t.work[NODES] += 1
+    if t.stop[0] or t.work[NODES] > t.work[MOST_NODES]:
+        t.stop[0] = 1
+        return 0.0
+    seat = np.int64(s.turn)
+    if s.result != RUNNING:
+        return _board_value(s, seat, ply)
+    entry = look_up(s, t.directory, t.entries)
+    if entry != NO_TABLE:
+        return _table_value(s, seat, entry, ply)
+    if depth <= 0:
+        return calm(t, ply, DEEPEST, alpha, beta)
+
+    hashed = key(state) ^ np.uint64(1)
+    slot, first = np.int64(hashed & np.uint64(t.table.size - 1)), np.int64(-1)
+    kept = t.table[slot]
+    if kept.key == hashed and kept.bound != NOTHING:
+        first = kept.action
+        known, bound = recalled(kept.value, ply), kept.bound
+        cuts = (bound != AT_MOST and known >= beta) or (bound != AT_LEAST and known <= alpha)
+        if kept.depth >= depth and (bound == EXACT or cuts):
+            return known
+
+    # A position so good that it will stay above beta, near the horizon or even after a pass.
+    narrow = beta - alpha < 2 * HAIR and abs(beta) < WIN / 2
+    ahead = outlook(t.net, s, row(t.sums, ply), t.layer) - beta if narrow else -np.inf
+    if depth <= 2 and ahead >= depth * MARGIN:
+        _play(t, ply, PASS)
+        if -calm(t, ply + 1, DEEPEST, -beta, HAIR - beta) >= beta:  # nor does the enemy threaten to take
+            return beta
+    if may_pass and depth >= 3 and ahead >= 0.0 and popcount(standing(s, seat)) > 2:
+        _play(t, ply, PASS)
+        value = -search(t, ply + 1, depth - 3, -beta, HAIR - beta, np.int64(0))
+        if t.stop[0]:
+            return 0.0
+        if beta <= value < WIN / 2:
+            return value
+
+    actions, marks, again = row(t.lists, ply), row(t.grades, ply), np.int64(1)
+    n = legal(state, actions)
+    _mark(s, seat, actions, marks, n, first, row(t.killers, ply), t.past)
+    best, best_action, floor = -np.inf, actions[0], alpha
+    for i in range(n):
+        _next_best(actions, marks, i, n)
+        _play(t, ply, actions[i])
+        value, less = np.inf, _reduction(depth, i, marks[i])
+        if i > 0:
+            value = -search(t, ply + 1, depth - 1 - less, -floor - HAIR, -floor, again)
+            if value > floor and less > 0:
+                value = -search(t, ply + 1, depth - 1, -floor - HAIR, -floor, again)
+        if i == 0 or floor < value < beta:
+            value = -search(t, ply + 1, depth - 1, -beta, -floor, again)
+        if t.stop[0]:
+            return 0.0
+        if value > best:
+            best, best_action = value, actions[i]
+        floor = max(floor, value)
+        if floor >= beta:
+            if marks[i] < TAKING:
+                _remember_cut(t, ply, seat, actions[i], depth)
+            break
+    kept.key, kept.action, kept.depth = hashed, best_action, depth
+    kept.value = stored(best, ply)
+    kept.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
+    return best
+
+
+@compiled(types.float64(TOOLS, STATE, INTS, types.int64))
+def search_root(t, root, actions, depth):
+    """Search the root's actions to one depth; the best is moved to the front."""
+    best, again = -np.inf, np.int64(1)
+    copy(row(t.states, 0), root)
+    sum_up(t.net, fields(root), row(t.sums, 0))
+    for i in range(actions.size):
+        _play(t, 0, actions[i])
+        value = np.inf
+        if i > 0:
+            value = -search(t, 1, depth - 1, -best - HAIR, -best, again)
+        if value > best:
+            value = -search(t, 1, depth - 1, -np.inf, -best, again)
+        if t.stop[0]:
+            break
+        if value > best:
+            best, chosen = value, actions[i]
+            for j in range(i, 0, -1):
+                actions[j] = actions[j - 1]
+            actions[0] = chosen
+    return best

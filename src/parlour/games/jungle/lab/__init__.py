@@ -1,0 +1,1 @@
+"""Jungle's studies, training and commands."""

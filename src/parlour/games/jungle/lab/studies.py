@@ -1,0 +1,91 @@
+"""Jungle's study: the exercises of the course sheet as matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.game import game
+from parlour.report import Cell, Report, Table
+from parlour.report.study import Run, Studies
+from parlour.spec import Option
+from parlour.stats.results import Results
+
+STUDIES = Studies("jungle")
+SHEET = "Artificial intelligence, exercise sheet 4, University of Wrocław"
+TENTH = 10  # the sheet's matches have ten games, each program starting five
+
+
+@dataclass(frozen=True)
+class Match:
+    """One match of the study: the agent in question, its rival, and what is asked of it."""
+
+    title: str
+    hero: str
+    rival: str
+    wanted: str = ""
+    few: bool = False  # ten games instead of as many as were asked for
+
+
+def _matches(run: Run) -> list[Match]:
+    moves, rival = run.settings["moves"], run.settings["rival"]
+    long, short = run.settings["seconds"], run.settings["short"]
+    two, three = f"rollouts:moves={moves}", "heuristic"
+    return [
+        Match("exercise 2 v random", two, "random"),
+        Match("exercise 3 v exercise 2, ten games", three, two, "8 of 10", few=True),
+        Match("exercise 3 v exercise 2", three, two, "80 %"),
+        Match("exercise 5, ten games", f"mcts:seconds={long}", f"{rival}:seconds={long}", few=True),
+        Match("exercise 5", f"mcts:seconds={short}", f"{rival}:seconds={short}"),
+    ]
+
+
+def _row(match: Match, results: Results) -> tuple[str, list[Cell]]:
+    hero, rival = results.lines
+    return match.title, [
+        Cell(hero.name),
+        Cell(rival.name),
+        Cell(f"+{hero.wins} ={hero.draws} -{hero.losses}"),
+        Cell.percent(hero.score),
+        Cell(match.wanted or "-"),
+        Cell(f"{1000 * hero.mean_time:.2f}"),
+        Cell(f"{1000 * rival.mean_time:.2f}"),
+    ]
+
+
+@STUDIES.add(
+    "jungle-exercises",
+    games=200,
+    source=SHEET,
+    options=(
+        Option("moves", 20_000, "simulated moves of exercise 2", low=100),
+        Option("seconds", 0.5, "seconds a move of the match of ten games of exercise 5", low=0.005),
+        Option("short", 0.05, "seconds a move of its longer match", low=0.005),
+        Option("rival", "best", "the other program of exercise 5"),
+    ),
+)
+def jungle_exercises(run: Run) -> Report:
+    """Rollouts v random, the heuristic v rollouts, and MCTS v the other program at the same time a move."""
+    matches = _matches(run)
+    played = [
+        run.match(game("jungle"), [match.hero, match.rival], min(TENTH, run.games) if match.few else None)
+        for match in matches
+    ]
+    columns = ("agent", "rival", "won, drawn, lost", "score", "asked for", "ms a move", "rival's ms a move")
+    table = Table(
+        "Matches", columns, [_row(*pair) for pair in zip(matches, played, strict=True)], corner="match"
+    )
+    third = played[2].lines
+    return Report(
+        "jungle-exercises",
+        "Jungle: the exercises of the course sheet",
+        [
+            "Every program starts half of the games. Equal play favours the second player, who wins when "
+            "nothing is taken for 30 moves and both hold the same animals.",
+        ],
+        [table],
+        facts=run.facts(),
+        conclusion=[
+            f"Exercise 3 takes {third[0].mean_time / max(third[1].mean_time, 1e-9):.2f} times the time of "
+            "exercise 2; the sheet allows 4 times.",
+        ],
+    )

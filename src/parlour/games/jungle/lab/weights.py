@@ -1,0 +1,138 @@
+"""The weights of Jungle's evaluation, learned from games against itself by temporal differences.
+
+Samuel 1959; Sutton 1988 (TD lambda); Baxter, Tridgell and Weaver 1998 (with a search of takings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numba import types
+
+from parlour.game import game
+from parlour.games.jungle.evaluation import (
+    DEEPEST,
+    SIZE,
+    calm,
+    chance,
+    evaluate,
+    first_weights,
+    gather,
+)
+from parlour.games.jungle.policies import look_ahead
+from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
+from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
+
+__all__ = ["ROUNDS", "STAGES", "mean_weights", "strength", "train"]
+
+LONGEST = 600  # positions of one game
+LAMBDA = 0.8
+EXPLORE = 0.08  # how often a move is drawn at random
+
+
+@helper
+def _result(s):
+    """A finished game as player 0's share of it."""
+    return 1.0 if s.result == WON_0 else (0.0 if s.result == WON_1 else 0.5)
+
+
+@helper
+def _self_play(states, drawn, options, weights, depth, actions, rng):
+    """Write the positions of one game and which moves were drawn at random; how many positions."""
+    state = row(states, 0)
+    state[:] = 0
+    setup(state, options, rng)
+    opening, n = pick(rng, 10), 0
+    while fields(row(states, n)).result == RUNNING and n < LONGEST - 1:
+        state, after = row(states, n), row(states, n + 1)
+        drawn[n] = n < opening or uniform(rng) < EXPLORE
+        if drawn[n]:
+            action = actions[pick(rng, legal(state, actions))]
+        else:
+            action = look_ahead(state, weights, depth, 0.0, rng)
+        copy(after, state)
+        apply(after, action, rng)
+        n += 1
+    return n
+
+
+@compiled(types.void(FLOATS, INTS, types.int64, types.int64, types.int64, types.float64, RNG))
+def learn(weights, options, size, games, depth, rate, rng):
+    """Play games against itself and move the weights towards what became of each quiet position."""
+    states, drawn = np.zeros((LONGEST, size), np.uint8), np.zeros(LONGEST, np.int64)
+    stack, lists = np.zeros((DEEPEST + 2, size), np.uint8), np.zeros((DEEPEST + 2, 32), np.int64)
+    actions, facts = np.empty(32, np.int64), np.empty(SIZE)
+    for _ in range(games):
+        n = _self_play(states, drawn, options, weights, depth, actions, rng)
+        target = _result(fields(row(states, n)))
+        for t in range(n - 1, -1, -1):
+            s = fields(row(states, t))
+            value = evaluate(s, 0, weights)
+            copy(row(stack, 0), row(states, t))
+            own = value if s.turn == 0 else -value
+            calmed = calm(stack, lists, 0, DEEPEST, -np.inf, np.inf, weights)
+            here = chance(calmed if s.turn == 0 else -calmed)
+            if drawn[t]:
+                target = here
+            elif calmed == own:
+                gather(s, facts)
+                step = rate * (target - here)
+                for i in range(SIZE):
+                    weights[i] += step * facts[i]
+            target = LAMBDA * target + (1.0 - LAMBDA) * here
+
+
+@compiled(types.float64(FLOATS, FLOATS, INTS, types.int64, types.int64, types.int64, RNG))
+def duel(first, second, options, size, games, depth, rng):
+    """The share of the games that the first weights win against the second, sides swapped each game."""
+    state, actions, total = np.zeros(size, np.uint8), np.empty(32, np.int64), 0.0
+    for number in range(games):
+        state[:] = 0
+        setup(state, options, rng)
+        s = fields(state)
+        for _ in range(4):
+            apply(state, actions[pick(rng, legal(state, actions))], rng)
+        while s.result == RUNNING:
+            mine = s.turn == number % 2
+            apply(state, look_ahead(state, first if mine else second, depth, 0.0, rng), rng)
+        share = _result(s)
+        total += share if number % 2 == 0 else 1.0 - share
+    return total / games
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the training: how far the players look ahead, and how fast the weights move."""
+
+    depth: int
+    share: float  # of all games
+    first_rate: float
+    last_rate: float
+
+
+STAGES = (Stage(1, 0.3, 3.0, 1.0), Stage(2, 0.7, 1.5, 0.1))
+ROUNDS = 20  # of each stage; the rate falls from round to round
+
+
+def train(rules: str, games: int, seed: int) -> Iterator[np.ndarray]:
+    """Learn a rule set's weights from so many games against itself; the weights after each round."""
+    weights, rng, variant = first_weights(), new_rng(seed), game(f"jungle:rules={rules}")
+    for stage in STAGES:
+        for turn in range(ROUNDS):
+            rate = stage.first_rate * (stage.last_rate / stage.first_rate) ** (turn / (ROUNDS - 1))
+            count = max(1, round(games * stage.share / ROUNDS))
+            learn(weights, variant.encoded, variant.size, count, stage.depth, rate, rng)
+            yield weights
+
+
+def mean_weights(runs: Sequence[np.ndarray]) -> np.ndarray:
+    """The mean of the weights of several runs, which is stronger and steadier than each of them."""
+    return np.asarray(np.mean(runs, axis=0))
+
+
+def strength(rules: str, weights: np.ndarray, games: int, seed: int) -> float:
+    """The share of games that weights win against those by rule of thumb, both looking two moves ahead."""
+    variant = game(f"jungle:rules={rules}")
+    return float(duel(weights, first_weights(), variant.encoded, variant.size, games, 2, new_rng(seed)))

@@ -1,0 +1,1 @@
+"""The strongest player of Reversi: search, exact endgame, learned patterns."""

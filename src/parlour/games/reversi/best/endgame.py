@@ -1,0 +1,249 @@
+"""The exact endgame: principal variation search on bitboards to the last disc.
+
+From many empty squares to few: moves that leave the other side few answers come first and the table
+remembers positions; then squares of odd regions come first; the last four squares are played by hand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from parlour.games.reversi.best import transpositions as tt
+from parlour.games.reversi.best.lastmoves import NODES, WORDS, final_score, last_four, odd_regions
+from parlour.games.reversi.best.stability import most_by_stability
+from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.rules import INNER, ONE, ZERO
+from parlour.kernel import compiled, helper, pointer, popcount, trailing
+
+__all__ = [
+    "AGE", "BUCKETS", "CORNERS", "LISTS", "LIST_WORDS", "MARGINS", "MEMORY_WORDS", "MOST_NODES",
+    "STABLE_FROM", "STOP", "WORD_ARRAY", "bring_best", "exact", "listed", "null_end", "solve_window",
+]  # fmt: skip
+
+# The words of the search's memory: what it counts and how it is set, then the lists of moves.
+MOST_NODES, BUCKETS, STOP, AGE = 1, 2, 3, 4
+LISTS, LIST_WORDS = 16, 80  # a list has two words for each move: its rank and square, its flips
+MARGINS = LISTS + 64 * LIST_WORDS  # for each number of empty squares and depth: see `midgame`
+MEMORY_WORDS = MARGINS + 64 * 64
+
+SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
+LOOK_FROM = 12  # from so many on, all answers are first looked up in the table
+STABLE_FROM = tuple(max(2 * empties - 8, 6) for empties in range(65))
+
+CORNERS = np.uint64(0x8100000000000081)
+BESIDE = np.uint64(0x42C300000000C342)  # the squares that give a corner away
+_RANK = np.uint64(8)
+_SQUARE = np.uint64(0xFF)
+_NULL = types.int64(types.uint64, types.uint64, types.int64, types.int64, WORDS, WORDS)
+
+
+@compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, WORDS))
+def null_shallow(own, opp, alpha, empties, memory):
+    """The value with few empty squares left (more than four), within a null window."""
+    memory[NODES] += ONE
+    moves = moves_by_lanes(own, opp)
+    if moves == ZERO:
+        if moves_by_lanes(opp, own) == ZERO:
+            return final_score(own, opp)
+        return -null_shallow(opp, own, -alpha - 1, empties, memory)
+    odd = odd_regions(~(own | opp))
+    best = -65
+    for group in range(4):  # odd regions first; in each, squares beside a corner last
+        left = moves & (odd if group < 2 else ~odd) & (BESIDE if group & 1 else ~BESIDE)
+        while left != ZERO:
+            square = trailing(left)
+            left &= left - ONE
+            flips = flips_by_lanes(own, opp, square)
+            after = own | flips | (ONE << np.uint64(square))
+            if empties == 5:
+                value = -last_four(opp ^ flips, after, -alpha - 1, memory)
+            else:
+                value = -null_shallow(opp ^ flips, after, -alpha - 1, empties - 1, memory)
+            if value > best:
+                best = value
+                if value > alpha:
+                    return best
+    return best
+
+
+@helper
+def list_moves(own, opp, moves, first, memory, at, odd):
+    """Write the moves with their flips and ranks; how many."""
+    n = 0
+    while moves != ZERO:
+        square = trailing(moves)
+        moves &= moves - ONE
+        here = ONE << np.uint64(square)
+        flips = flips_by_lanes(own, opp, square)
+        after, other = own | flips | here, opp ^ flips
+        if other == ZERO:
+            rank = np.int64(1 << 30)
+        elif square == first:
+            rank = np.int64(1 << 29)
+        else:
+            answers = moves_by_lanes(other, after)
+            rank = np.int64(1 << 20) - 64 * (popcount(answers) + popcount(answers & CORNERS))
+            if here & odd != ZERO:
+                rank += 16
+            if here & CORNERS != ZERO:
+                rank += 64
+            rank -= liberties(after, other)
+        memory[at + 2 * n] = (np.uint64(rank) << _RANK) | np.uint64(square)
+        memory[at + 2 * n + 1] = flips
+        n += 1
+    return n
+
+
+@helper
+def liberties(own, opp):
+    """Empty squares beside discs of `own`: room for the other side's coming moves."""
+    side = own & INNER
+    near = (own << np.uint64(8)) | (own >> np.uint64(8))
+    near |= (side << np.uint64(1)) | (side >> np.uint64(1)) | (side << np.uint64(7)) | (side >> np.uint64(7))
+    near |= (side << np.uint64(9)) | (side >> np.uint64(9))
+    return popcount(near & ~(own | opp))
+
+
+@helper
+def bring_best(memory, at, i, n):
+    """Swap the best of the moves from the i-th on into the i-th place."""
+    best = i
+    for j in range(i + 1, n):
+        if memory[at + 2 * j] > memory[at + 2 * best]:
+            best = j
+    if best != i:
+        memory[at + 2 * i], memory[at + 2 * best] = memory[at + 2 * best], memory[at + 2 * i]
+        memory[at + 2 * i + 1], memory[at + 2 * best + 1] = memory[at + 2 * best + 1], memory[at + 2 * i + 1]
+
+
+@helper
+def listed(own, opp, memory, at, i):
+    """The i-th move of a list and the position after it: the square, who answers, who moved."""
+    square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
+    return square, opp ^ flips, own | flips | (ONE << np.uint64(square))
+
+
+@compiled(_NULL)
+def null_deep(own, opp, alpha, empties, memory, table):
+    """The value of a position within a null window: above `alpha` at least it, else at most it."""
+    if empties <= SHALLOW:
+        return null_shallow(own, opp, alpha, empties, memory)
+    memory[NODES] += ONE
+    if memory[STOP] != ZERO or memory[NODES] > memory[MOST_NODES]:
+        memory[STOP] = ONE
+        return 0
+    if alpha >= STABLE_FROM[empties]:
+        most = most_by_stability(own, opp)
+        if most <= alpha:
+            return most
+    key = tt.key_of(own, opp)
+    data = tt.find(table, memory[BUCKETS], key)
+    first = np.int64(tt.NO_MOVE)
+    if data != ZERO:
+        if tt.lower_of(data) > alpha:
+            return tt.lower_of(data)
+        if tt.upper_of(data) <= alpha:
+            return tt.upper_of(data)
+        first = tt.move_of(data)
+    moves = moves_by_lanes(own, opp)
+    if moves == ZERO:
+        if moves_by_lanes(opp, own) == ZERO:
+            return final_score(own, opp)
+        return -null_deep(opp, own, -alpha - 1, empties, memory, table)
+    at = LISTS + LIST_WORDS * empties
+    n = list_moves(own, opp, moves, first, memory, at, odd_regions(~(own | opp)))
+    if empties >= LOOK_FROM:
+        for i in range(n):
+            _, other, after = listed(own, opp, memory, at, i)
+            data = tt.find(table, memory[BUCKETS], tt.key_of(other, after))
+            if data != ZERO and -tt.upper_of(data) > alpha:
+                return -tt.upper_of(data)
+    best, chosen = -65, 0
+    for i in range(n):
+        bring_best(memory, at, i, n)
+        square, other, after = listed(own, opp, memory, at, i)
+        value = -null_deep(other, after, -alpha - 1, empties - 1, memory, table)
+        if memory[STOP] != ZERO:
+            return 0
+        if value > best:
+            best, chosen = value, square
+            if value > alpha:
+                break
+    if best > alpha:
+        tt.keep(table, memory[BUCKETS], key, best, 64, empties, 0, chosen, memory[AGE])
+    else:
+        tt.keep(table, memory[BUCKETS], key, -64, best, empties, 0, chosen, memory[AGE])
+    return best
+
+
+@compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, types.int64, WORDS, WORDS))
+def exact(own, opp, alpha, beta, empties, memory, table):
+    """The value of a position, exact when it lies between `alpha` and `beta`."""
+    memory[NODES] += ONE
+    moves = moves_by_lanes(own, opp)
+    if moves == ZERO:
+        if moves_by_lanes(opp, own) == ZERO:
+            return final_score(own, opp)
+        return -exact(opp, own, -beta, -alpha, empties, memory, table)
+    best, floor = -65, alpha
+    if empties <= SHALLOW:
+        while moves != ZERO:
+            square = trailing(moves)
+            moves &= moves - ONE
+            flips = flips_by_lanes(own, opp, square)
+            after = own | flips | (ONE << np.uint64(square))
+            value = -exact(opp ^ flips, after, -beta, -floor, empties - 1, memory, table)
+            best, floor = max(best, value), max(floor, value)
+            if best >= beta:
+                break
+        return best
+    key = tt.key_of(own, opp)
+    data = tt.find(table, memory[BUCKETS], key)
+    first = np.int64(tt.NO_MOVE)
+    if data != ZERO:
+        if tt.lower_of(data) >= beta or tt.lower_of(data) == tt.upper_of(data):
+            return tt.lower_of(data)
+        if tt.upper_of(data) <= alpha:
+            return tt.upper_of(data)
+        first = tt.move_of(data)
+    at = LISTS + LIST_WORDS * empties
+    n = list_moves(own, opp, moves, first, memory, at, odd_regions(~(own | opp)))
+    chosen = np.int64(0)
+    for i in range(n):
+        bring_best(memory, at, i, n)
+        square, other, after = listed(own, opp, memory, at, i)
+        value = np.int64(-65)
+        if i > 0:
+            value = -null_deep(other, after, -floor - 1, empties - 1, memory, table)
+        if i == 0 or (floor < value < beta):
+            value = -exact(other, after, -beta, -floor, empties - 1, memory, table)
+        if memory[STOP] != ZERO:
+            return 0
+        if value > best:
+            best, chosen = value, square
+        floor = max(floor, value)
+        if floor >= beta:
+            break
+    lower, upper = (best if best > alpha else -64), (best if best < beta else 64)
+    tt.keep(table, memory[BUCKETS], key, lower, upper, empties, 0, chosen, memory[AGE])
+    return best
+
+
+@helper
+def null_end(own, opp, alpha, empties, memory, table):
+    """The value of any endgame within a null window."""
+    if empties > SHALLOW:
+        return null_deep(own, opp, alpha, empties, memory, table)
+    if empties > 4:
+        return null_shallow(own, opp, alpha, empties, memory)
+    return exact(own, opp, alpha, alpha + 1, empties, memory, table)
+
+
+WORD_ARRAY = types.Array(types.uint64, 1, "C")
+
+
+@compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, WORD_ARRAY, WORD_ARRAY))
+def solve_window(own, opp, alpha, beta, memory, table):
+    """The value within a window, for callers in Python."""
+    return exact(own, opp, alpha, beta, popcount(~(own | opp)), pointer(memory), pointer(table))

@@ -1,0 +1,1 @@
+"""Reversi's studies, training and commands."""

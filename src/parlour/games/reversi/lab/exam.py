@@ -1,0 +1,64 @@
+"""Fixed opponents for the learning curve: the patterns play one move ahead against each of them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from parlour.games.reversi.best.patterns import parts
+from parlour.games.reversi.lab.selfplay import PARTS, WEIGHTS, greedy
+from parlour.games.reversi.lab.tuning import OPENING, START, best_move, random_move, random_start
+from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.rules import ONE, ZERO
+from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, pointer, popcount
+from parlour.stats.estimate import Estimate
+
+__all__ = ["RIVALS", "examine"]
+
+RIVALS = {"random": 0, "simple evaluation, 1 ply": 1, "simple evaluation, 3 plies": 3}  # depth; 0 = random
+
+
+@helper
+def _lead(own, opp, learner_first, weights, parts, lanes, depth, parameters, rng):
+    """The lead in discs of the learner at the end of the game."""
+    learner, passed = learner_first, False
+    while True:
+        moves = moves_by_lanes(own, opp)
+        if moves == ZERO:
+            if passed:
+                break
+            passed = True
+        else:
+            passed = False
+            if learner:
+                square, _ = greedy(own, opp, moves, weights, parts, lanes)
+            elif depth > 0:
+                square = best_move(own, opp, moves, depth, parameters)
+            else:
+                square = random_move(moves, rng)
+            flips = flips_by_lanes(own, opp, square)
+            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        own, opp, learner = opp, own, not learner
+    lead = popcount(own) - popcount(opp)
+    return lead if learner else -lead
+
+
+@compiled(types.void(WEIGHTS, PARTS, types.int64, FLOATS, types.int64, RNG, FLOATS))
+def _play_pairs(weights, parts, depth, parameters, opening, rng, shares):
+    """Play openings from both sides; `shares` gets what the learner scored of each pair."""
+    lane_array = np.zeros(64, np.uint16)
+    w, p, lanes, numbers = pointer(weights), pointer(parts), pointer(lane_array), pointer(parameters)
+    for pair in range(shares.size):
+        own, opp = random_start(opening, rng)
+        shares[pair] = 0.0
+        for side in range(2):
+            lead = _lead(own, opp, side == 0, w, p, lanes, depth, numbers, rng)
+            shares[pair] += 0.25 if lead == 0 else (0.5 if lead > 0 else 0.0)
+
+
+def examine(weights: np.ndarray, rival: str, pairs: int = 200, seed: int = 0) -> Estimate:
+    """What weights score against one of the `RIVALS`; an opening played from both sides counts once."""
+    shares = np.zeros(pairs)
+    _play_pairs(weights, parts(), RIVALS[rival], np.array(START), OPENING, new_rng(seed, 72), shares)
+    found = Estimate.mean(shares)
+    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))

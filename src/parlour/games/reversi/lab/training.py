@@ -1,0 +1,154 @@
+"""Training of the pattern evaluation: self-play that can stop and go on, and its learning curve."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from parlour.errors import ParlourError
+from parlour.files import write_bytes
+from parlour.games.reversi.best.engine import new_memory
+from parlour.games.reversi.best.patterns import LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
+from parlour.games.reversi.best.transpositions import new_table
+from parlour.games.reversi.lab.exam import RIVALS, examine
+from parlour.games.reversi.lab.selfplay import MIRROR, SETTINGS, self_play
+from parlour.kernel import new_rng
+from parlour.stats.estimate import Estimate
+
+__all__ = ["BATCH", "Trainer", "finish", "train"]
+
+BATCH = 1000  # games between two looks at the clock
+_TABLE_BITS = 12
+
+DEFAULTS = {
+    "random_moves": 20.0,  # a game starts with up to so many random moves
+    "random_share": 0.1,  # and later on makes a random move so often
+    "trace": 0.7,  # lambda: the weight of what happened later against what was expected
+    "rate": 1.0,
+    "exact_from": 8.0,  # with so few empty squares the result is solved
+}
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of the learning curve: the share of the points against a fixed opponent."""
+
+    games: int
+    rival: str
+    score: Estimate
+
+
+@dataclass
+class Trainer:
+    """A training run: its weights, what each weight has learned from, and how far it has come."""
+
+    seed: int = 0
+    settings: dict[str, float] = field(default_factory=lambda: dict(DEFAULTS))
+    games: int = 0
+    curve: list[Point] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.weights = np.zeros(STAGES * SIZE, np.float32)
+        self.sums = np.zeros_like(self.weights)
+        self.sizes = np.zeros_like(self.weights)
+        self.rng = new_rng(self.seed, 77)
+        self._memory, self._table = new_memory(_TABLE_BITS), new_table(_TABLE_BITS)
+
+    def play(self, games: int) -> float:
+        """Play and learn; the root of the mean square error in discs."""
+        settings = np.array([self.settings[name] for name in SETTINGS])
+        error = self_play(
+            games, settings, self.weights, self.sums, self.sizes, MIRROR, parts(), self._memory, self._table,
+            self.rng,
+        )  # fmt: skip
+        self.games += games
+        return float(np.sqrt(error))
+
+    def examine(self) -> None:
+        """Add a point for each fixed opponent to the learning curve."""
+        self.curve += [Point(self.games, rival, examine(self.weights, rival)) for rival in RIVALS]
+
+    def quantised(self) -> np.ndarray:
+        """The weights as they are shipped and played with."""
+        return np.clip(np.rint(self.weights * UNIT), -32767, 32767).astype(np.int16)
+
+    def summary(self) -> dict[str, Any]:
+        """What the run was, for machines."""
+        return {
+            "patterns": LAYOUT.names,
+            "stages": STAGES,
+            "seed": self.seed,
+            "games": self.games,
+            "settings": self.settings,
+            "curve": [asdict(point) for point in self.curve],
+        }
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint: the old one or the new one is there, never half of one."""
+        held = io.BytesIO()
+        np.savez(
+            held,
+            about=np.array(json.dumps(self.summary())),
+            weights=self.weights,
+            sums=self.sums,
+            sizes=self.sizes,
+            rng=self.rng,
+        )
+        write_bytes(path, held.getvalue())
+
+    @staticmethod
+    def load(path: Path) -> Trainer:
+        """Go on from a checkpoint."""
+        try:
+            with np.load(path, allow_pickle=False) as held:
+                about: dict[str, Any] = json.loads(str(held["about"]))
+                if about["patterns"] != LAYOUT.names or about["stages"] != STAGES:
+                    raise ParlourError(f"{path} was trained with other patterns: name another --checkpoint")
+                curve = [Point(p["games"], p["rival"], Estimate(**p["score"])) for p in about["curve"]]
+                found = Trainer(about["seed"], about["settings"], about["games"], curve)
+                for name in ("weights", "sums", "sizes", "rng"):
+                    getattr(found, name)[:] = held[name]
+        except (OSError, ValueError, KeyError) as error:
+            raise ParlourError(f"cannot go on from {path}: {error}") from None
+        return found
+
+
+def train(trainer: Trainer, games: int, checkpoint: Path, every: int = 100_000) -> Iterator[float]:
+    """Train until `games` games have been played in all, yielding the error after each batch.
+
+    The checkpoint is written every so many games and at the end; points of the learning curve are taken
+    after 1, 2, 5, 10, 20, 50 ... thousand games.
+    """
+    while trainer.games < games:
+        before = trainer.games
+        error = trainer.play(min(BATCH, games - before))
+        if trainer.games >= _next_exam(before):
+            trainer.examine()
+        if trainer.games // every > before // every or trainer.games >= games:
+            trainer.save(checkpoint)
+        yield error
+
+
+def _next_exam(games: int) -> int:
+    mark = BATCH
+    while True:
+        for factor in (1, 2, 5):
+            if factor * mark > games:
+                return factor * mark
+        mark *= 10
+
+
+def finish(trainer: Trainer, path: Path, track: Callable[..., Iterable[Any]] | None = None) -> None:
+    """Measure the spreads for probabilistic cuts and write the weights to play with."""
+    from parlour.games.reversi.lab.cuts import measure_spreads
+
+    weights = trainer.quantised()
+    spreads = measure_spreads(weights, seed=trainer.seed, track=track)
+    about = {"games": trainer.games, "seed": trainer.seed, "settings": trainer.settings}
+    save_weights(path, weights, spreads, about)

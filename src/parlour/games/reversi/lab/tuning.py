@@ -1,0 +1,178 @@
+"""The parameters of the simple evaluation found by experiment: matches decide, not games of experts.
+
+Simultaneous perturbation (SPSA, Spall 1992): all parameters are moved a little at random, one way and the
+other, the two versions play each other from the same openings with sides swapped, and the parameters go
+towards the winner. The worth of a corner stays fixed, since only proportions matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from parlour.games.reversi.evaluation import judge
+from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
+from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount, trailing
+from parlour.stats.estimate import Estimate
+
+__all__ = [
+    "CHECKS", "NAMES", "OPENING", "START", "as_module", "best_move", "random_move", "random_start", "score",
+    "tune",
+]  # fmt: skip
+
+NAMES = (
+    "corner", "c", "a", "b", "x", "inner a", "inner b", "ring corner", "ring edge", "middle", "mobility",
+)  # fmt: skip
+START = (30.0, -6.0, 3.0, 2.0, -12.0, -1.5, -1.0, 0.5, 0.0, 0.0, 3.0)  # the evaluation that it improves on
+DEPTH, OPENING = 2, 8
+PAIRS = 16  # openings a step, each played from both sides
+CHECKS = 12  # points of the curve
+_STEP, _REACH = 3.0, 0.2
+_NUMBERS = types.CPointer(types.float64)
+_F, _U = types.float64, types.uint64
+_WON = 10_000.0
+
+
+@compiled(_F(_U, _U, types.int64, _F, _F, _NUMBERS))
+def _search(own, opp, depth, alpha, beta, parameters):
+    """Alpha-beta for the side to move."""
+    moves = moves_by_lanes(own, opp)
+    if moves == ZERO:
+        if moves_by_lanes(opp, own) == ZERO:
+            return _WON * (popcount(own) - popcount(opp))
+        return -_search(opp, own, depth, -beta, -alpha, parameters)
+    if depth == 0:
+        return judge(own, opp, parameters)
+    best = -np.inf
+    while moves != ZERO:
+        square = trailing(moves)
+        moves &= moves - ONE
+        flips = flips_by_lanes(own, opp, square)
+        after = own | flips | (ONE << np.uint64(square))
+        value = -_search(opp ^ flips, after, depth - 1, -beta, -max(alpha, best), parameters)
+        best = max(best, value)
+        if best >= beta:
+            break
+    return best
+
+
+@helper
+def best_move(own, opp, moves, depth, parameters):
+    """The first of the best moves by a search of `depth` plies."""
+    best, chosen = -np.inf, 0
+    while moves != ZERO:
+        square = trailing(moves)
+        moves &= moves - ONE
+        flips = flips_by_lanes(own, opp, square)
+        after = own | flips | (ONE << np.uint64(square))
+        value = -_search(opp ^ flips, after, depth - 1, -np.inf, -best, parameters)
+        if value > best:
+            best, chosen = value, square
+    return chosen
+
+
+@helper
+def random_move(moves, rng):
+    """One of the moves, drawn uniformly."""
+    return nth_bit(moves, pick(rng, popcount(moves)))
+
+
+@helper
+def random_start(plies, rng):
+    """The position after so many random moves (a pass counts), for the side to move."""
+    own, opp = START_BLACK, START_WHITE
+    for _ in range(plies):
+        moves = moves_by_lanes(own, opp)
+        if moves != ZERO:
+            square = random_move(moves, rng)
+            flips = flips_by_lanes(own, opp, square)
+            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        own, opp = opp, own
+    return own, opp
+
+
+@helper
+def _play(own, opp, black, white, depth):
+    """The lead in discs of the side that moves first, `black`, at the end of the game."""
+    first, passed = True, False
+    while True:
+        moves = moves_by_lanes(own, opp)
+        if moves == ZERO:
+            if passed:
+                break
+            passed = True
+        else:
+            passed = False
+            square = best_move(own, opp, moves, depth, black if first else white)
+            flips = flips_by_lanes(own, opp, square)
+            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        own, opp, first = opp, own, not first
+    lead = popcount(own) - popcount(opp)
+    return lead if first else -lead
+
+
+@compiled(types.void(FLOATS, FLOATS, types.int64, types.int64, RNG, FLOATS))
+def duel(one, two, depth, opening, rng, shares):
+    """Play openings from both sides; `shares` gets what `one` scored of each pair, from 0 to 1."""
+    a, b = pointer(one), pointer(two)
+    for pair in range(shares.size):
+        own, opp = random_start(opening, rng)
+        total = 0.0
+        for side in range(2):
+            lead = _play(own, opp, a if side == 0 else b, b if side == 0 else a, depth)
+            lead = lead if side == 0 else -lead
+            total += 0.5 if lead == 0 else (1.0 if lead > 0 else 0.0)
+        shares[pair] = total / 2
+
+
+def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int, depth: int = DEPTH) -> Estimate:
+    """What one set of parameters scores against another; an opening played from both sides counts once."""
+    shares = np.zeros(pairs)
+    duel(one, two, depth, OPENING, new_rng(seed, 71), shares)
+    return Estimate.mean(shares.tolist())
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """The parameters found, and what they scored against the ones at the start as it went on."""
+
+    parameters: tuple[float, ...]
+    games: int
+    curve: tuple[tuple[int, Estimate], ...]
+
+
+def tune(
+    games: int,
+    seed: int = 0,
+    *,
+    check_pairs: int = 500,
+    track: Callable[..., Iterable[Any]] | None = None,
+) -> Tuned:
+    """Tune with about so many games; the result is the mean of the second half of the way."""
+    start = np.array(START)
+    reach = _REACH * np.maximum(np.abs(start), 2.0)
+    reach[0] = 0.0
+    draws, rng, shares = np.random.default_rng(seed), new_rng(seed, 70), np.zeros(PAIRS)
+    here, mean, curve = start.copy(), start.copy(), []
+    steps = max(games // (2 * PAIRS), CHECKS)
+    for step in track(range(steps), "steps", steps) if track else range(steps):
+        side = draws.choice([-1.0, 1.0], start.size) * reach
+        duel(here + side, here - side, DEPTH, OPENING, rng, shares)
+        here += _STEP * (shares.mean() - 0.5) * side / (1 + 4 * step / steps)
+        mean = here.copy() if step <= steps // 2 else mean + (here - mean) / (step - steps // 2)
+        if (step + 1) % (steps // CHECKS) == 0:
+            now = (step + 1) * 2 * PAIRS
+            curve.append((now, score(mean, start, check_pairs, seed + 1)))
+    return Tuned(tuple(round(float(value), 2) for value in mean), steps * 2 * PAIRS, tuple(curve))
+
+
+def as_module(found: Tuned) -> str:
+    """The parameters as the source of the package's ``weights`` module."""
+    numbers = ", ".join(str(value) for value in found.parameters)
+    about = "The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."
+    return f'"""{about}"""\n\nPARAMETERS = ({numbers})\n'

@@ -1,0 +1,1 @@
+"""The strongest player of Ticket to Ride: one plan for all its tickets."""

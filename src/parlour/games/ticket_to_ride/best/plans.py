@@ -1,0 +1,281 @@
+"""The strongest player's plan: one network for all tickets together, and the cards that it lacks.
+
+Costs are in points: a turn is worth some points, so a route costs the turns for its missing cards and
+for its claim, less the points that it brings.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.ticket_to_ride.cards import MARKET
+from parlour.games.ticket_to_ride.railways import (
+    N_CITIES,
+    N_ROUTES,
+    N_TICKETS,
+    has_bit,
+    is_joined,
+    join_cities,
+    open_track,
+    owns_route,
+)
+from parlour.games.ticket_to_ride.usa import (
+    DEGREE,
+    GREY,
+    LOCOMOTIVE,
+    NEIGHBOURS,
+    ROUTE_ENDS,
+    ROUTE_LENGTH,
+    ROUTE_POINTS,
+    ROUTE_TRACKS,
+    TICKET_ENDS,
+    TICKET_POINTS,
+    TRACK_COLOUR,
+)
+from parlour.kernel import helper
+
+__all__ = [
+    "EXTENSION", "FILLER", "LOCOMOTIVE_WORTH", "MORE_CARS", "MORE_TURNS", "OPENING_CAR", "OPEN_FILLER",
+    "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars", "plan_network",
+    "turns_left", "turns_needed", "weigh_routes",
+]  # fmt: skip
+
+FAR = 1e6  # the cost of a way that is barred
+MOST_TICKETS = 12  # open at once that the plan tries to join
+
+# Weights of the player.
+(
+    MISSING,  # a card that has to be drawn
+    HELD,  # a card already held
+    CLAIMING,  # the turn of a claim
+    POINT,  # a point of a route
+    LEAST,  # what a route costs at least
+    TICKET_CAR,  # a car that tickets need
+    SLACK,  # cars that tickets leave over
+    RATE,  # cars that a player lays in a turn
+    MORE_CARS,  # cars with which more tickets are drawn
+    MORE_TURNS,  # turns that must be left for more tickets
+    FILLER,  # the shortest route claimed for its points alone
+    OPEN_FILLER,  # the same while tickets are open
+    LOCOMOTIVE_WORTH,  # how much a face-up locomotive is worth in wanted cards
+    OPENING_CAR,  # a car that the first tickets need
+    FACE_UP,  # how much of a card held a face-up card is
+    OPEN_MORE,  # turns that must be left beyond the plan for more tickets while some are open
+    PATIENCE,  # the most that a claim may cost the rest of the plan, while there is time
+    THREAT,  # how much sooner a route is claimed for each other player whose railway reaches it
+    EXTENSION,  # points for a route that adds to the own railway, when it is claimed for its points
+) = range(19)
+
+
+@helper
+def count_cards(s, seat, face_up_worth, supply):
+    """The cards of each colour that a player has, those face up counted in part."""
+    for colour in range(LOCOMOTIVE):
+        supply[colour] = s.hands[seat, colour]
+    for i in range(MARKET):
+        if 0 <= s.market[i] < LOCOMOTIVE:
+            supply[s.market[i]] += face_up_worth
+
+
+@helper
+def best_supply(s, route, supply):
+    """The most cards of one colour for an open track of a route."""
+    best = 0.0
+    for i in range(2):
+        track = ROUTE_TRACKS[route, i]
+        if track >= 0 and has_bit(s.free, track):
+            if TRACK_COLOUR[track] == GREY:
+                for colour in range(LOCOMOTIVE):
+                    best = max(best, supply[colour])
+            else:
+                best = max(best, supply[TRACK_COLOUR[track]])
+    return best
+
+
+@helper
+def weigh_routes(s, seat, weights, cost):
+    """What each route costs a player, in points; nothing when it is owned."""
+    supply = np.empty(LOCOMOTIVE)
+    count_cards(s, seat, weights[FACE_UP], supply)
+    for route in range(N_ROUTES):
+        length = ROUTE_LENGTH[route]
+        if owns_route(s, seat, route):
+            cost[route] = 0.0
+        elif open_track(s, seat, route) < 0 or length > s.cars[seat]:
+            cost[route] = FAR
+        else:
+            held = min(1.0 * length, best_supply(s, route, supply))
+            price = weights[MISSING] * (length - held) + weights[HELD] * held + weights[CLAIMING]
+            cost[route] = max(weights[LEAST], price - weights[POINT] * ROUTE_POINTS[route])
+
+
+@helper
+def ways_from(cost, start, distance, via):
+    """The cheapest way from one city to all others, and the route that ends each."""
+    queue, waiting = np.empty(64, np.int64), np.zeros(N_CITIES, np.bool_)
+    for city in range(N_CITIES):
+        distance[city], via[city] = FAR, -1
+    distance[start], queue[0], first, last = 0.0, start, 0, 1
+    while first != last:
+        city = queue[first & 63]
+        first += 1
+        waiting[city] = False
+        for i in range(DEGREE[city]):
+            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+            length = distance[city] + cost[route]
+            if length < distance[there] - 1e-9:
+                distance[there], via[there] = length, route
+                if not waiting[there]:
+                    waiting[there] = True
+                    queue[last & 63] = there
+                    last += 1
+
+
+@helper
+def join_in_order(cost, tickets, n, first, wanted):
+    """Join the cities of tickets one after the other, each using what the earlier ones built; the cost."""
+    own, distance = cost.copy(), np.empty(N_CITIES)
+    via, total = np.empty(N_CITIES, np.int64), 0.0
+    wanted[:] = False
+    for i in range(n):
+        ticket = tickets[first] if i == 0 else tickets[i - 1 if i <= first else i]
+        ways_from(own, TICKET_ENDS[ticket, 0], distance, via)
+        city = TICKET_ENDS[ticket, 1]
+        if distance[city] >= FAR:
+            return FAR
+        total += distance[city]
+        while via[city] >= 0:
+            route = via[city]
+            if own[route] > 0.0:
+                wanted[route], own[route] = True, 0.0
+            city = ROUTE_ENDS[route, 0] + ROUTE_ENDS[route, 1] - city
+    return total
+
+
+@helper
+def build_network(cost, tickets, n, wanted):
+    """The cheapest network found that joins all tickets: each of them tried as the first; its cost."""
+    trial = np.empty(N_ROUTES, np.bool_)
+    best = FAR
+    wanted[:] = False
+    for first in range(n):
+        total = join_in_order(cost, tickets, n, first, trial)
+        if total < best:
+            best = total
+            wanted[:] = trial
+    return best if n > 0 else 0.0
+
+
+@helper
+def network_cars(wanted):
+    """The cars that the wanted routes need."""
+    cars = 0
+    for route in range(N_ROUTES):
+        cars += ROUTE_LENGTH[route] if wanted[route] else 0
+    return cars
+
+
+@helper
+def open_tickets(s, seat, mask, cost, tickets):
+    """List the tickets of a set that are not done but can be, most points first; how many."""
+    parent, distance = np.empty(N_CITIES, np.int64), np.empty(N_CITIES)
+    via, n = np.empty(N_CITIES, np.int64), 0
+    join_cities(s, seat, parent)
+    for back in range(N_TICKETS):
+        ticket = N_TICKETS - 1 - back  # the table is sorted by points
+        if mask >> ticket & 1 and n < MOST_TICKETS and not is_joined(parent, ticket):
+            ways_from(cost, TICKET_ENDS[ticket, 0], distance, via)
+            if distance[TICKET_ENDS[ticket, 1]] < FAR:
+                tickets[n] = ticket
+                n += 1
+    return n
+
+
+@helper
+def turns_left(s, seat, weights):
+    """How many more turns a player may expect."""
+    if s.last >= 0:
+        return 0.0
+    fewest = 100
+    for other in range(s.players):
+        if other != seat:
+            fewest = min(fewest, np.int64(s.cars[other]))
+    return 1.0 + max(0, fewest - 2) / weights[RATE]
+
+
+@helper
+def turns_needed(s, seat, wanted):
+    """How many turns the wanted routes take: a claim each, and draws for the cards that are missing."""
+    claims, cards = 0, 0
+    for route in range(N_ROUTES):
+        if wanted[route]:
+            claims += 1
+            cards += ROUTE_LENGTH[route]
+    held = np.int64(s.cards[seat])
+    return claims + max(0.0, cards - 0.7 * held) / 2.0
+
+
+@helper
+def drop_one(cost, tickets, n, cars):
+    """Give up the ticket that loses least for the cars it saves; the tickets that are left."""
+    wanted, rest = np.empty(N_ROUTES, np.bool_), np.empty(MOST_TICKETS, np.int64)
+    worst, worst_rate = 0, 1e9
+    for out in range(n):
+        m = 0
+        for i in range(n):
+            if i != out:
+                rest[m] = tickets[i]
+                m += 1
+        build_network(cost, rest, m, wanted)
+        saved = max(0.5, 1.0 * cars - network_cars(wanted))
+        rate = TICKET_POINTS[tickets[out]] / saved
+        if rate < worst_rate:
+            worst, worst_rate = out, rate
+    for i in range(worst, n - 1):
+        tickets[i] = tickets[i + 1]
+    return n - 1
+
+
+@helper
+def plan_network(s, seat, mask, weights, cost, wanted):
+    """Plan for the tickets of a set, giving up what cars and turns do not allow; tickets in the plan."""
+    tickets = np.empty(MOST_TICKETS, np.int64)
+    n = open_tickets(s, seat, mask, cost, tickets)
+    left = turns_left(s, seat, weights)
+    while n > 0:
+        build_network(cost, tickets, n, wanted)
+        cars = network_cars(wanted)
+        if cars <= s.cars[seat] and turns_needed(s, seat, wanted) <= left + 2.0:
+            return n
+        n = drop_one(cost, tickets, n, cars)
+    wanted[:] = False
+    return 0
+
+
+@helper
+def card_needs(s, seat, wanted, lacking):
+    """How many cards of each colour the wanted routes lack, grey ones in the colour most to spare.
+
+    What remains in `lacking` of a colour held in plenty is negative: cards to spare.
+    """
+    for colour in range(LOCOMOTIVE):
+        lacking[colour] = -np.int64(s.hands[seat, colour])
+    for route in range(N_ROUTES):
+        if wanted[route]:
+            chosen = -1
+            for i in range(2):
+                track = ROUTE_TRACKS[route, i]
+                coloured = track >= 0 and has_bit(s.free, track) and TRACK_COLOUR[track] != GREY
+                if coloured and (chosen < 0 or lacking[TRACK_COLOUR[track]] < lacking[chosen]):
+                    chosen = TRACK_COLOUR[track]
+            if chosen >= 0:
+                lacking[chosen] += ROUTE_LENGTH[route]
+    for length in range(6, 0, -1):
+        for route in range(N_ROUTES):
+            grey = TRACK_COLOUR[ROUTE_TRACKS[route, 0]] == GREY
+            if wanted[route] and ROUTE_LENGTH[route] == length and grey:
+                chosen = 0
+                for colour in range(1, LOCOMOTIVE):
+                    if lacking[colour] < lacking[chosen]:
+                        chosen = colour
+                lacking[chosen] += length

@@ -1,0 +1,1 @@
+"""Ticket to Ride's studies, training and commands."""

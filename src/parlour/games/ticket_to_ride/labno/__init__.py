@@ -1,0 +1,1 @@
+"""The algorithm of Łabno's thesis."""

@@ -1,0 +1,131 @@
+"""Ways through the map: what a player still has to claim for tickets, and how it would pay."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.ticket_to_ride.railways import (
+    N_CITIES,
+    N_ROUTES,
+    N_TICKETS,
+    has_bit,
+    is_joined,
+    join_cities,
+    open_track,
+    owns_route,
+)
+from parlour.games.ticket_to_ride.state import CLAIM
+from parlour.games.ticket_to_ride.usa import (
+    DEGREE,
+    GREY,
+    LOCOMOTIVE,
+    NEIGHBOURS,
+    ROUTE_ENDS,
+    ROUTE_LENGTH,
+    ROUTE_POINTS,
+    ROUTE_TRACKS,
+    TICKET_ENDS,
+    TRACK_COLOUR,
+)
+from parlour.kernel import helper
+
+__all__ = ["mark_tickets", "most_held", "payment"]
+
+BLOCKED = 1 << 40  # the cost of a way that is barred
+CAR = 1024  # the cost of a car; the points of a way count below it
+
+
+@helper
+def route_costs(s, seat, cost):
+    """What each route costs a player: nothing when it is owned, cars (less its points) when it is open."""
+    for route in range(N_ROUTES):
+        if owns_route(s, seat, route):
+            cost[route] = 0
+        elif open_track(s, seat, route) >= 0:
+            cost[route] = CAR * ROUTE_LENGTH[route] - ROUTE_POINTS[route]
+        else:
+            cost[route] = BLOCKED
+
+
+@helper
+def cheapest_ways(cost, start, distance, via):
+    """The cheapest way from one city to all others (Bellman and Ford), and the route that ends each."""
+    queue, waiting = np.empty(64, np.int64), np.zeros(N_CITIES, np.bool_)
+    for city in range(N_CITIES):
+        distance[city], via[city] = BLOCKED, -1
+    distance[start], queue[0], first, last = 0, start, 0, 1
+    while first != last:
+        city = queue[first & 63]
+        first += 1
+        waiting[city] = False
+        for i in range(DEGREE[city]):
+            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+            length = distance[city] + cost[route]
+            if length < distance[there]:
+                distance[there], via[there] = length, route
+                if not waiting[there]:
+                    waiting[there] = True
+                    queue[last & 63] = there
+                    last += 1
+
+
+@helper
+def mark_way(cost, via, city, wanted):
+    """Want every route of the way to a city that is not owned yet."""
+    while via[city] >= 0:
+        route = via[city]
+        if cost[route] > 0:
+            wanted[route] = True
+        city = ROUTE_ENDS[route, 0] + ROUTE_ENDS[route, 1] - city
+
+
+@helper
+def mark_tickets(s, seat, tickets, wanted):
+    """Want the routes of the cheapest way of each open ticket; how many tickets are open, how many lost."""
+    parent, cost = np.empty(N_CITIES, np.int64), np.empty(N_ROUTES, np.int64)
+    distance, via = np.empty(N_CITIES, np.int64), np.empty(N_CITIES, np.int64)
+    join_cities(s, seat, parent)
+    route_costs(s, seat, cost)
+    wanted[:] = False
+    unfinished, lost = 0, 0
+    for ticket in range(N_TICKETS):
+        if tickets >> ticket & 1 and not is_joined(parent, ticket):
+            unfinished += 1
+            cheapest_ways(cost, TICKET_ENDS[ticket, 0], distance, via)
+            if distance[TICKET_ENDS[ticket, 1]] < BLOCKED:
+                mark_way(cost, via, TICKET_ENDS[ticket, 1], wanted)
+            else:
+                lost += 1
+    return unfinished, lost
+
+
+@helper
+def most_held(s, seat):
+    """The colour of which a player has most cards."""
+    best = 0
+    for colour in range(1, LOCOMOTIVE):
+        if s.hands[seat, colour] > s.hands[seat, best]:
+            best = colour
+    return best
+
+
+@helper
+def payment(s, seat, route, common):
+    """The action that claims a route with the colour held most and the fewest locomotives, or -1."""
+    length = ROUTE_LENGTH[route]
+    if s.cars[seat] < length or owns_route(s, seat, route):
+        return -1
+    wild, best, best_have = np.int64(s.hands[seat, LOCOMOTIVE]), -1, -1
+    for i in range(2):
+        track = ROUTE_TRACKS[route, i]
+        if track < 0 or not has_bit(s.free, track):
+            continue
+        colour = common if TRACK_COLOUR[track] == GREY else TRACK_COLOUR[track]
+        have = np.int64(s.hands[seat, colour])
+        if have + wild < length or have <= best_have:
+            continue
+        if have == 0 and TRACK_COLOUR[track] == GREY:
+            colour = LOCOMOTIVE
+        best_have = have
+        best = CLAIM + (9 * track + colour) * 7 + max(0, length - have)
+    return best

@@ -1,0 +1,1 @@
+"""The neural network of Łabno's thesis."""

@@ -1,0 +1,203 @@
+"""Railways as graphs: whose cities are joined, cheapest ways, and the longest continuous path."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.games.ticket_to_ride.usa import (
+    BIT,
+    CITIES,
+    DEGREE,
+    NEIGHBOURS,
+    ROUTE_ENDS,
+    ROUTE_LENGTH,
+    ROUTE_TRACKS,
+    ROUTES,
+    TICKET_ENDS,
+    TICKET_POINTS,
+)
+from parlour.kernel import helper
+
+__all__ = [
+    "N_CITIES", "N_ROUTES", "N_TICKETS", "find_root", "has_bit", "is_joined", "join_cities", "longest_path",
+    "open_track", "owns_route", "ticket_balance",
+]  # fmt: skip
+
+N_CITIES, N_ROUTES, N_TICKETS = len(CITIES), len(ROUTES), len(TICKET_POINTS)
+
+
+@helper
+def has_bit(words, track):
+    """Whether a track is in a set of two words of bits."""
+    return (words[track >> 6] & BIT[track, track >> 6]) != np.uint64(0)
+
+
+@helper
+def owns_route(s, seat, route):
+    """Whether a player has claimed a track of a route."""
+    return has_bit(s.barred[seat], ROUTE_TRACKS[route, 0])
+
+
+@helper
+def open_track(s, seat, route):
+    """A track of a route that a player could still claim, or -1."""
+    if owns_route(s, seat, route):
+        return -1
+    for i in range(2):
+        track = ROUTE_TRACKS[route, i]
+        if track >= 0 and has_bit(s.free, track):
+            return track
+    return -1
+
+
+@helper
+def find_root(parent, city):
+    """The representative of a city's group."""
+    while parent[city] != city:
+        parent[city] = parent[parent[city]]
+        city = parent[city]
+    return city
+
+
+@helper
+def join_cities(s, seat, parent):
+    """Group the cities that a player's railway joins."""
+    for city in range(N_CITIES):
+        parent[city] = city
+    for route in range(N_ROUTES):
+        if owns_route(s, seat, route):
+            parent[find_root(parent, ROUTE_ENDS[route, 0])] = find_root(parent, ROUTE_ENDS[route, 1])
+
+
+@helper
+def is_joined(parent, ticket):
+    """Whether the cities of a ticket are joined."""
+    return find_root(parent, TICKET_ENDS[ticket, 0]) == find_root(parent, TICKET_ENDS[ticket, 1])
+
+
+@helper
+def ticket_balance(s, seat):
+    """Points of a player's tickets, the open ones negative, and how many are done."""
+    parent = np.empty(N_CITIES, np.int64)
+    join_cities(s, seat, parent)
+    balance, done = 0, 0
+    for ticket in range(N_TICKETS):
+        if s.tickets[seat] >> ticket & 1:
+            joined = is_joined(parent, ticket)
+            balance += TICKET_POINTS[ticket] if joined else -TICKET_POINTS[ticket]
+            done += joined
+    return balance, done
+
+
+@helper
+def _room_ahead(owned, start, seen, stack, mark):
+    """No trail over the routes left is longer from a city.
+
+    Of the cities ahead, each with an odd number of routes left, except the one where the trail ends,
+    leaves a route out, and a route left out has only two ends.
+    """
+    n, total, spare, largest = 1, 0, 0, 0
+    stack[0], seen[start] = start, mark
+    while n > 0:
+        n -= 1
+        city = stack[n]
+        degree, least = 0, 7
+        for i in range(DEGREE[city]):
+            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+            if owned[route]:
+                degree += 1
+                total += ROUTE_LENGTH[route]
+                least = min(least, ROUTE_LENGTH[route])
+                if seen[there] != mark:
+                    seen[there] = mark
+                    stack[n] = there
+                    n += 1
+        if degree % 2 and city != start:
+            spare += least
+            largest = max(largest, least)
+    return total // 2 - (spare - largest + 1) // 2
+
+
+@helper
+def _longest_from(owned, start, best):
+    """The longest trail from a city over routes that are each used once, if it is longer than `best`.
+
+    The trail is a stack: at each depth the city, the next neighbour to try, and the route that led there.
+    """
+    cities, tries = np.empty(N_ROUTES + 1, np.int64), np.empty(N_ROUTES + 1, np.int64)
+    led, depth, length = np.empty(N_ROUTES + 1, np.int64), 0, 0
+    seen, stack, mark = np.zeros(N_CITIES, np.int64), np.empty(N_CITIES, np.int64), 1
+    cities[0], tries[0] = start, 0
+    most = _room_ahead(owned, start, seen, stack, mark)
+    if most <= best:
+        return best
+    while depth >= 0:
+        city = cities[depth]
+        if tries[depth] == DEGREE[city]:
+            if depth > 0:
+                owned[led[depth]] = True
+                length -= ROUTE_LENGTH[led[depth]]
+            depth -= 1
+            continue
+        route, there = NEIGHBOURS[city, tries[depth], 0], NEIGHBOURS[city, tries[depth], 1]
+        tries[depth] += 1
+        if not owned[route] or best == most:
+            continue
+        owned[route] = False
+        mark += 1
+        after = length + ROUTE_LENGTH[route]
+        best = max(best, after)
+        if after + _room_ahead(owned, there, seen, stack, mark) <= best:
+            owned[route] = True
+            continue
+        length = after
+        depth += 1
+        cities[depth], tries[depth], led[depth] = there, 0, route
+    return best
+
+
+@helper
+def _component(owned, start, group, degree):
+    """Mark the cities reached from one; the length of their routes and how many have an odd degree."""
+    stack, n, total, odd = np.empty(N_CITIES, np.int64), 1, 0, 0
+    stack[0], group[start] = start, start
+    while n > 0:
+        n -= 1
+        city = stack[n]
+        degree[city] = 0
+        for i in range(DEGREE[city]):
+            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+            if owned[route]:
+                degree[city] += 1
+                total += ROUTE_LENGTH[route]
+                if group[there] < 0:
+                    group[there] = start
+                    stack[n] = there
+                    n += 1
+        odd += degree[city] % 2
+    return total // 2, odd
+
+
+@helper
+def longest_path(s, seat):
+    """The length of a player's longest continuous path; cities may be met again, routes may not.
+
+    A longest path that is not a whole railway with even cities only starts in a city with an odd
+    number of routes: elsewhere it could be made longer.
+    """
+    owned = np.zeros(N_ROUTES, np.bool_)
+    for route in range(N_ROUTES):
+        owned[route] = owns_route(s, seat, route)
+    group, degree = np.full(N_CITIES, -1, np.int64), np.zeros(N_CITIES, np.int64)
+    best = 0
+    for start in range(N_CITIES):
+        if group[start] >= 0:
+            continue
+        total, odd = _component(owned, start, group, degree)
+        if odd <= 2:
+            best = max(best, total)
+            continue
+        for city in range(N_CITIES):
+            if group[city] == start and degree[city] % 2:
+                best = _longest_from(owned, city, best)
+    return best

@@ -1,0 +1,36 @@
+"""The kernel contract: rules are plain functions that run at the speed of compiled code.
+
+A game's state is a NumPy structured dtype that travels through compiled code as a flat ``uint8``
+buffer, so every game has the same types and a search is compiled once for all of them. The name of
+a rule picks its signature (`SIGNATURES`); `Rules` carries the functions of one game into compiled
+code, where ``rules.legal(state, actions)`` is a call through a pointer of two or three nanoseconds.
+
+With ``NUMBA_DISABLE_JIT=1`` all of this runs as plain Python, for debugging and coverage.
+"""
+
+from __future__ import annotations
+
+from parlour.kernel.bits import leading, nth_bit, popcount, trailing
+from parlour.kernel.chance import below, draw, mix, new_rng, pick, random_bits, seed_rng, shuffle, uniform
+from parlour.kernel.compiling import PLAIN, Function, cache_root, compiled, helper, heuristic, policy, rule
+from parlour.kernel.records import copy, pointer, record, row, structs
+from parlour.kernel.rules import POLICIES, RULES, Rules, any_action, playout, policy_at, policy_table
+from parlour.kernel.signatures import (
+    ANY,
+    FLOAT_ROWS,
+    FLOATS,
+    INT_ROWS,
+    INTS,
+    RNG,
+    SIGNATURES,
+    STATE,
+    STATE_ROWS,
+)
+
+__all__ = [
+    "ANY", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "PLAIN", "POLICIES", "RNG", "RULES", "SIGNATURES",
+    "STATE", "STATE_ROWS", "Function", "Rules", "any_action", "below", "cache_root", "compiled", "copy",
+    "draw", "helper", "heuristic", "leading", "mix", "new_rng", "nth_bit", "pick", "playout", "pointer",
+    "policy", "policy_at", "policy_table", "popcount", "random_bits", "record", "row", "rule", "seed_rng",
+    "shuffle", "structs", "trailing", "uniform",
+]  # fmt: skip

@@ -1,0 +1,115 @@
+"""Compiling functions, and keeping the result on disk for as long as its sources stay the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+from parlour.kernel.signatures import SIGNATURES
+from parlour.kernel.sources import fingerprint, name_of, place_of
+
+__all__ = ["PLAIN", "Function", "cache_root", "compiled", "helper", "heuristic", "policy", "rule"]
+
+PLAIN: bool = bool(numba.config.DISABLE_JIT)
+"""True when everything runs as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+if PLAIN:
+    np.seterr(over="ignore")  # unsigned numbers wrap round, as they do when compiled
+
+
+@cache
+def cache_root() -> Path:
+    """The user's cache directory, or a temporary one (with a warning) when that is read-only."""
+    from platformdirs import user_cache_path
+
+    chosen = os.environ.get("PARLOUR_CACHE")
+    root = Path(chosen) if chosen else user_cache_path("parlour")
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+    except OSError:
+        fallback = Path(tempfile.gettempdir()) / f"parlour-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        print(f"parlour: cannot write to {root}; compiled rules go to {fallback}", file=sys.stderr)
+        fallback.mkdir(parents=True, exist_ok=True)
+        return fallback
+    return root
+
+
+@cache
+def _cache_folder(place: Path) -> Path:
+    """The cache of one place; its name carries a hash of all sources, so it is never stale."""
+    folder = cache_root() / f"{name_of(place)}-{fingerprint(place)}"
+    if not folder.exists():
+        print(f"compiling {name_of(place)} (once) ...", file=sys.stderr, flush=True)
+    return folder
+
+
+_compiling = threading.RLock()  # where Numba keeps its cache is one setting for all threads
+
+
+@contextmanager
+def _kept_for(file: Path) -> Iterator[None]:
+    """Let Numba keep what is compiled meanwhile in the cache of a source file."""
+    with _compiling:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(_cache_folder(place_of(file.resolve())))
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = before
+
+
+def compiled(signature: Any) -> Callable[[Function], Function]:
+    """Compile a function for one signature, without the GIL, and keep the result on disk.
+
+    What has no file (a notebook's cell, standard input) is compiled for this process only.
+    """
+
+    def decorate(function: Function) -> Function:
+        if PLAIN:
+            return function
+        file = Path(function.__code__.co_filename)
+        if not file.is_file():
+            return cast(Function, numba.njit(signature, nogil=True, error_model="numpy")(function))
+        with _kept_for(file):
+            return cast(
+                Function, numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+            )
+
+    return decorate
+
+
+def rule(function: Function) -> Function:
+    """Compile a rule of a game with the signature that its name picks."""
+    try:
+        signature = SIGNATURES[function.__name__]
+    except KeyError:
+        raise TypeError(f"'{function.__name__}' is no rule: one of {', '.join(SIGNATURES)}") from None
+    return compiled(signature)(function)
+
+
+def policy(function: Function) -> Function:
+    """Compile ``policy(state, rng) -> action``: a decision for the seat to move, or `ANY`."""
+    return compiled(SIGNATURES["policy"])(function)
+
+
+def heuristic(function: Function) -> Function:
+    """Compile ``value(state, seat) -> float``: how good a position looks to a seat."""
+    return compiled(SIGNATURES["value"])(function)
+
+
+def helper(function: Function) -> Function:
+    """Compile a function that only rules call; it becomes part of its callers."""
+    return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))

@@ -1,0 +1,199 @@
+"""The functions of a game, and the policies of its seats, as arguments of compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import lower_getattr
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import NativeValue, intrinsic, models, register_model, unbox
+
+from parlour.kernel.chance import GOLDEN, mix
+from parlour.kernel.compiling import PLAIN, helper, policy, rule
+from parlour.kernel.signatures import ANY, INTS, SIGNATURES
+
+__all__ = ["POLICIES", "RULES", "Rules", "any_action", "playout", "policy_at", "policy_table"]
+
+
+@rule
+def hide(state, seat):
+    """Nothing is hidden in a game of perfect information."""
+
+
+@rule
+def guess(state, seat, rng):
+    """Nothing needs guessing in a game of perfect information."""
+
+
+@rule
+def key(state):
+    """A hash of every byte of the state."""
+    total = np.uint64(state.size)
+    for i in range(state.size):
+        total = mix((total ^ np.uint64(state[i])) + GOLDEN)
+    return total
+
+
+@rule
+def value(state, seat):
+    """No opinion."""
+    return 0.0
+
+
+@rule
+def playout(state, rng):
+    """Leave the whole playout to the policy."""
+
+
+@policy
+def any_action(state, rng):
+    """Any legal action will do."""
+    return ANY
+
+
+_DEFAULTS = {
+    "hide": hide,
+    "guess": guess,
+    "key": key,
+    "value": value,
+    "playout": playout,
+    "policy": any_action,
+}
+
+
+class Rules:
+    """The functions of one game, in the order of `SIGNATURES`; one argument for compiled code."""
+
+    setup: Any
+    mover: Any
+    legal: Any
+    apply: Any
+    scores: Any
+    rewards: Any
+    hide: Any
+    guess: Any
+    key: Any
+    value: Any
+    playout: Any
+    policy: Any
+
+    def __init__(self, **functions: Any) -> None:
+        missing = [name for name in SIGNATURES if name not in functions and name not in _DEFAULTS]
+        if missing:
+            raise TypeError(f"the game lacks these rules: {', '.join(missing)}")
+        self._functions = {name: functions.get(name) or _DEFAULTS[name] for name in SIGNATURES}
+        for name, function in self._functions.items():
+            setattr(self, name, function)
+        if not PLAIN:
+            self._table = np.array([_address(f, name) for name, f in self._functions.items()], np.int64)
+            self.address = self._table.ctypes.data
+            self._numba_type_ = RULES
+
+    def but(self, **functions: Any) -> Rules:
+        """The same rules with some functions replaced."""
+        return Rules(**{**self._functions, **functions})
+
+    @staticmethod
+    def of(module: Any) -> Rules:
+        """The rules that a module defines by their names; the policy is the caller's choice."""
+        names = [name for name in SIGNATURES if name != "policy" and hasattr(module, name)]
+        return Rules(**{name: getattr(module, name) for name in names})
+
+
+def _address(function: Any, name: str) -> int:
+    """Where the machine code of a compiled rule starts."""
+    try:
+        result = function.get_compile_result(SIGNATURES[name])
+    except AttributeError:
+        raise TypeError(f"'{name}' is not compiled: decorate it with @rule, @policy or @heuristic") from None
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+class RulesType(types.Type):
+    """What compiled code sees of `Rules`: a pointer to the addresses of its functions."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Rules")
+
+
+RULES = RulesType()
+register_model(RulesType)(models.OpaqueModel)
+
+
+@unbox(RulesType)
+def _unbox_rules(typ, obj, c):
+    address = c.pyapi.object_getattr_string(obj, "address")
+    pointer = c.pyapi.long_as_voidptr(address)
+    c.pyapi.decref(address)
+    return NativeValue(pointer)
+
+
+@infer_getattr
+class _RulesAttributes(AttributeTemplate):
+    key = RulesType
+
+    def generic_resolve(self, typ, attribute):
+        if attribute in SIGNATURES:
+            return types.FunctionType(SIGNATURES[attribute])
+        return None
+
+
+def _first_class(context: Any, builder: Any, kind: Any, address: Any) -> Any:
+    """A first-class function of Numba's whose code starts at `address`."""
+    function = cgutils.create_struct_proxy(kind)(context, builder)
+    pointer = context.get_value_type(types.voidptr)
+    function.c_addr = ir.Constant(pointer, None)
+    function.py_addr = ir.Constant(pointer, None)
+    function.jit_addr = builder.inttoptr(address, pointer)
+    return function._getvalue()
+
+
+def _make_getter(index: int, name: str) -> None:
+    kind = types.FunctionType(SIGNATURES[name])
+
+    @lower_getattr(RulesType, name)
+    def get(context, builder, typ, table):
+        addresses = builder.bitcast(table, ir.IntType(64).as_pointer())
+        place = builder.gep(addresses, [ir.Constant(ir.IntType(64), index)])
+        return _first_class(context, builder, kind, builder.load(place))
+
+
+for _index, _name in enumerate(SIGNATURES):
+    _make_getter(_index, _name)
+
+POLICIES = INTS
+
+
+def policy_table(policies: Iterable[Any]) -> Any:
+    """The policies of all seats as one argument of compiled code; see `policy_at`."""
+    if PLAIN:
+        return list(policies)
+    return np.array([_address(p, "policy") for p in policies], np.int64)
+
+
+if PLAIN:
+
+    def policy_at(table: Any, seat: int) -> Any:
+        """The policy of a seat, inside compiled code."""
+        return table[seat]
+
+else:
+
+    @intrinsic
+    def _policy_from(typing, address):
+        kind = types.FunctionType(SIGNATURES["policy"])
+
+        def build(context, builder, signature, args):
+            return _first_class(context, builder, kind, args[0])
+
+        return kind(types.int64), build
+
+    @helper
+    def policy_at(table, seat):
+        """The policy of a seat, inside compiled code."""
+        return _policy_from(table[seat])

@@ -1,0 +1,37 @@
+"""The types that compiled code takes, and the signature that the name of each rule picks."""
+
+from __future__ import annotations
+
+from numba import types
+
+__all__ = [
+    "ANY", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "RNG", "SIGNATURES", "STATE", "STATE_ROWS",
+]  # fmt: skip
+
+ANY = -1
+"""What a policy answers when any legal action will do, drawn uniformly."""
+
+STATE = types.Array(types.uint8, 1, "C")
+INTS = types.Array(types.int64, 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+RNG = types.Array(types.uint64, 1, "C")
+
+# Two-dimensional arrays, whose rows (see `row`) are what the types above stand for.
+STATE_ROWS = types.Array(types.uint8, 2, "C")
+INT_ROWS = types.Array(types.int64, 2, "C")
+FLOAT_ROWS = types.Array(types.float64, 2, "C")
+
+SIGNATURES = {
+    "setup": types.void(STATE, INTS, RNG),
+    "mover": types.int64(STATE),
+    "legal": types.int64(STATE, INTS),
+    "apply": types.void(STATE, types.int64, RNG),
+    "scores": types.void(STATE, FLOATS),
+    "rewards": types.void(STATE, FLOATS),
+    "hide": types.void(STATE, types.int64),
+    "guess": types.void(STATE, types.int64, RNG),
+    "key": types.uint64(STATE),
+    "value": types.float64(STATE, types.int64),
+    "playout": types.void(STATE, RNG),
+    "policy": types.int64(STATE, RNG),
+}

@@ -1,0 +1,1 @@
+"""Statistics of games: estimates, ratings, pairs, sequential tests, standings."""

@@ -1,0 +1,192 @@
+"""What the games of a match or tournament show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from parlour.game import Game
+from parlour.record import Record
+from parlour.stats.estimate import Estimate
+from parlour.stats.pairs import MatchStatistics
+from parlour.stats.ratings import Ratings, Result, rate
+from parlour.stats.sprt import Sprt
+from parlour.stats.standings import Standings, standings_of
+
+__all__ = ["Line", "Results", "labels"]
+
+_EDGES = np.geomspace(1e-6, 1e4, 462)  # seconds; one bin is 5 % wide
+
+
+def labels(agents: Sequence[str]) -> list[str]:
+    """Names for agents: their specs, numbered where the same one entered twice."""
+    return [
+        f"{spec} #{agents[: i + 1].count(spec)}" if agents.count(spec) > 1 else spec
+        for i, spec in enumerate(agents)
+    ]
+
+
+@dataclass
+class Line:
+    """What one agent did, over all its games."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    points: float = 0.0
+    seconds: float = 0.0
+    decisions: int = 0
+    work: int = 0
+    forfeits: Counter[str] = field(default_factory=Counter)
+    blocks: dict[int, list[float]] = field(default_factory=dict)  # shares of the points, from 0 to 1
+    leads: dict[int, list[float]] = field(default_factory=dict)  # points more than the others' in the mean
+    times: np.ndarray = field(default_factory=lambda: np.zeros(_EDGES.size + 1, np.int64))
+
+    @property
+    def score(self) -> Estimate:
+        """The share of the points to be had; games on one deal count as one observation."""
+        means = [sum(shares) / len(shares) for shares in self.blocks.values()]
+        if len(set(means)) == 1:
+            return Estimate.share(means[0] * len(means), len(means))
+        mean = Estimate.mean(means)
+        return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high))
+
+    @property
+    def lead(self) -> Estimate:
+        """The points more than the others' in the mean; games on one deal count as one observation."""
+        return Estimate.mean([sum(leads) / len(leads) for leads in self.leads.values()])
+
+    @property
+    def mean_points(self) -> float:
+        """The game's own points, in the mean."""
+        return self.points / self.games if self.games else 0.0
+
+    @property
+    def mean_time(self) -> float:
+        """The mean seconds of a decision."""
+        return self.seconds / self.decisions if self.decisions else 0.0
+
+    @property
+    def slow_time(self) -> float:
+        """The seconds within which 95 % of the decisions were made."""
+        if not self.decisions:
+            return 0.0
+        place = int(np.searchsorted(np.cumsum(self.times), 0.95 * self.decisions))
+        return float(_EDGES[min(place, _EDGES.size - 1)])
+
+    @property
+    def speed(self) -> float:
+        """Playouts or positions searched a second."""
+        return self.work / self.seconds if self.seconds else 0.0
+
+
+class Results:
+    """The games of a match or tournament, counted as they come in."""
+
+    def __init__(self, game: Game, agents: Sequence[str], seed: int) -> None:
+        self.game, self.seed = game, seed
+        self.names = labels(list(agents))
+        self.lines = [Line(name) for name in self.names]
+        self.games: list[tuple[tuple[int, ...], tuple[float, ...], int]] = []
+        self.seconds = 0.0
+        self.sprt: Sprt | None = None
+
+    def add(self, entrants: Sequence[int], record: Record, block: int) -> None:
+        """Count one finished game: which agent sat at each seat, how it ended, and on which deal."""
+        self.games.append((tuple(entrants), record.rewards, block))
+        best = max(record.rewards)
+        winning = {team for team, got in zip(self.game.team_of, record.rewards, strict=True) if got == best}
+        counted: set[tuple[int, int]] = set()
+        for seat, entrant in enumerate(entrants):
+            line, team = self.lines[entrant], self.game.team_of[seat]
+            self._count_time(line, record, seat)
+            line.forfeits.update(forfeit.reason for forfeit in record.forfeits if forfeit.seat == seat)
+            if (entrant, team) in counted:  # a partner: the team is counted once
+                continue
+            counted.add((entrant, team))
+            line.games += 1
+            line.points += record.scores[seat]
+            line.leads.setdefault(block, []).append(self._lead(record, team, seat))
+            line.wins += record.rewards[seat] == best and len(winning) == 1
+            line.draws += record.rewards[seat] == best and len(winning) > 1
+            line.losses += record.rewards[seat] < best
+            line.blocks.setdefault(block, []).append((record.rewards[seat] + 1) / 2)
+
+    def _lead(self, record: Record, team: int, seat: int) -> float:
+        seats = zip(record.scores, self.game.team_of, strict=True)
+        others = [points for points, side in seats if side != team]
+        return record.scores[seat] - sum(others) / len(others) if others else 0.0
+
+    @staticmethod
+    def _count_time(line: Line, record: Record, seat: int) -> None:
+        if not record.times:
+            return
+        used = np.array(record.times[seat])
+        line.seconds += float(used.sum())
+        line.decisions += used.size
+        line.work += record.work[seat]
+        line.times += np.bincount(np.searchsorted(_EDGES, used), minlength=_EDGES.size + 1)
+
+    @cached_property
+    def _teams(self) -> tuple[int, ...] | None:
+        return self.game.team_of if len(set(self.game.team_of)) < self.game.players else None
+
+    def results(self) -> list[Result]:
+        """The games as the rating models read them."""
+        return [
+            Result(tuple(self.names[i] for i in entrants), rewards, self._teams, block)
+            for entrants, rewards, block in sorted(self.games, key=lambda item: item[2])
+        ]
+
+    def pair(self, name: str, other: str) -> MatchStatistics:
+        """How one agent fared against another."""
+        return MatchStatistics.from_results(self.results(), name, other)
+
+    def ratings(self, **options: Any) -> Ratings:
+        """The agents' strengths in Elo."""
+        return rate(self.results(), **options)
+
+    def standings(self) -> Standings:
+        """Who stands where, with ratings, and who beat whom."""
+        return standings_of(self)
+
+    def summary(self) -> dict[str, Any]:
+        """Everything for machines."""
+        return {
+            "game": self.game.spec,
+            "seed": self.seed,
+            "games": len(self.games),
+            "seconds": self.seconds,
+            **self.standings().summary(),
+            **({"sprt": self.sprt.summary()} if self.sprt else {}),
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.game.spec}: {len(self.games)} games, seed {self.seed}"]
+        for rank, one in enumerate(self.standings().agents, 1):
+            lines.append(
+                f"{rank}. {one.name}: {one.line.score:.1%}, Elo {one.elo:+z.0f}, {one.line.games} games"
+            )
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Results of {len(self.games)} games of {self.game.spec}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        head = "<tr><th>agent<th>games<th>won<th>drawn<th>lost<th>score, 95 % interval<th>Elo, 95 % interval"
+        rows = "".join(
+            f"<tr><td>{escape(one.name)}<td>{one.line.games}<td>{one.line.wins}<td>{one.line.draws}"
+            f"<td>{one.line.losses}<td>{one.line.score:.1%}<td>{one.elo:+z.0f}"
+            for one in self.standings().agents
+        )
+        caption = f"{self.game.spec}: {len(self.games)} games, seed {self.seed}"
+        return f"<table><caption>{escape(caption)}</caption>{head}{rows}</table>"

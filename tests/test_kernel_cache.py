@@ -1,0 +1,211 @@
+"""The cache of compiled code: what makes a game compile anew, and what is compiled without it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from parlour import kernel
+from parlour.kernel.sources import fingerprint, name_of, place_of
+from support import run_python
+
+GAME = """
+import numpy as np
+from parlour.game import Game
+from parlour.kernel import record, rule
+from helper import VALUE
+GAME = Game("tiny", "Tiny", "A game of one move.", __name__)
+MAX_ACTIONS = 1
+STATE = np.dtype([("done", np.int8)], align=True)
+fields = record(STATE)
+@rule
+def setup(state, options, rng):
+    fields(state).done = 0
+@rule
+def mover(state):
+    return -1 if fields(state).done else 0
+@rule
+def legal(state, actions):
+    actions[0] = 0
+    return 0 if fields(state).done else 1
+@rule
+def apply(state, action, rng):
+    fields(state).done = 1
+@rule
+def scores(state, out):
+    out[0] = VALUE
+@rule
+def rewards(state, out):
+    out[0], out[1] = 1.0, -1.0
+def format(state, action): return "go"
+def parse(state, text): return 0
+def draw(state): return "."
+"""
+
+SHOW = """
+import sys; sys.path.insert(0, ".")
+import parlour
+state = parlour.game("tiny.py").new(); state.play(0); print(int(state.scores[0]))
+"""
+
+
+def test_a_change_in_another_file_of_the_game_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny.py").write_text(GAME)
+    cache = {"PARLOUR_CACHE": str(tmp_path / "cache")}
+    for value in (1, 2):
+        (tmp_path / "helper.py").write_text(f"VALUE = {value}\n")
+        output = run_python(SHOW, **cache)
+        assert output.split()[0] == str(value)
+        assert "compiling tiny (once)" in output
+    (tmp_path / "records.json").write_text("{}")
+    assert "(once)" not in run_python(SHOW, **cache)
+
+
+def cache_name(file: Path) -> str:
+    """What the cache of a source file is called."""
+    place = place_of(file)
+    return f"{name_of(place)}-{fingerprint(place)}"
+
+
+def write(path: Path, text: str = "") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_what_a_run_writes_beside_a_one_file_game_leaves_its_cache_alone(tmp_path: Path) -> None:
+    game = write(tmp_path / "tiny.py", GAME)
+    before = cache_name(game)
+    assert before.startswith("tiny-")
+    for name in ("model.json", "model.npz", "games.sqlite", "other_game.py", "models/model.npz"):
+        write(tmp_path / name, "new")
+    assert cache_name(game) == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["import helper", "from helper import VALUE", "import os, helper", "from . import (\n    helper,\n)"],
+)
+def test_an_edit_of_a_game_or_of_a_file_that_it_imports_gives_it_another_cache(
+    statement: str, tmp_path: Path
+) -> None:
+    game = write(tmp_path / "tiny.py", "from middle import VALUE\n")
+    middle, helper = write(tmp_path / "middle.py", statement), write(tmp_path / "helper.py", "VALUE = 1")
+    names = [cache_name(game)]
+    for file in (game, middle, helper):
+        file.write_text(file.read_text() + "\n# changed\n")
+        names.append(cache_name(game))
+    assert len(set(names)) == 4
+
+
+def test_an_edit_of_a_game_of_parlour_is_seen_by_a_file_that_imports_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.kernel.sources._PARLOUR", tmp_path / "parlour")
+    home = write_home(tmp_path / "parlour" / "games" / "reversi")
+    bot = write(tmp_path / "bot.py", "from parlour.games.reversi.rules import legal")
+    before = cache_name(bot)
+    write(home / "rules.py", "# changed")
+    assert cache_name(bot) != before
+
+
+def write_home(home: Path) -> Path:
+    """A game that is a package, with everything that one may have."""
+    for name in ("__init__.py", "rules.py", "best/engine.py", "lab/training.py", "models/net.npz"):
+        write(home / name)
+    return home
+
+
+@pytest.mark.parametrize("changed", ["rules.py", "best/engine.py", "best/added.py", "models/net.npz"])
+def test_an_edit_of_what_the_rules_of_a_package_rest_on_gives_all_of_it_another_cache(
+    changed: str, tmp_path: Path
+) -> None:
+    home = write_home(tmp_path / "pebbles")
+    files = [home / name for name in ("rules.py", "best/engine.py", "lab/training.py")]
+    before = [cache_name(file) for file in files]
+    write(home / changed, "# changed")
+    assert all(cache_name(file) != name for file, name in zip(files, before, strict=True))
+
+
+@pytest.mark.parametrize(
+    "written", ["lab/training.py", "board/art.py", ".venv/site.py", "games.json", "net.npz", "best/x.json"]
+)
+def test_what_the_rules_of_a_package_do_without_leaves_their_cache_alone(
+    written: str, tmp_path: Path
+) -> None:
+    home = write_home(tmp_path / "pebbles")
+    before = cache_name(home / "rules.py")
+    write(home / written, "# changed")
+    assert cache_name(home / "rules.py") == before
+
+
+def test_the_lab_of_a_package_has_a_cache_that_an_edit_of_the_lab_changes(tmp_path: Path) -> None:
+    home = write_home(tmp_path / "pebbles")
+    before = cache_name(home / "lab" / "training.py")
+    assert before.startswith("pebbles-lab-")
+    write(home / "lab" / "other.py")
+    assert cache_name(home / "lab" / "training.py") != before
+
+
+POLICY = """
+from parlour.kernel import policy
+@policy
+def {name}(state, rng):
+    return 0
+"""
+
+LOAD = """
+import sys
+sys.path.insert(0, {folder!r})
+import pebbles.best.engine, pebbles.policies, pebbles.rules
+"""
+
+
+def test_a_package_is_compiled_once_whatever_folder_its_functions_are_in(tmp_path: Path) -> None:
+    home = write_home(tmp_path / "pebbles")
+    for name, file in (("first", "rules.py"), ("second", "policies.py"), ("third", "best/engine.py")):
+        write(home / file, POLICY.format(name=name))
+    load, cache = LOAD.format(folder=str(tmp_path)), {"PARLOUR_CACHE": str(tmp_path / "cache")}
+    assert run_python(load, **cache).count("compiling pebbles (once)") == 1
+    assert run_python(load, **cache) == ""
+
+
+WITHOUT_FILE = """
+import parlour
+from parlour.agent import Agents
+from parlour.kernel import policy
+AGENTS = Agents()
+AGENTS.policy("centre", "Takes the square in the middle.")
+@policy
+def centre(state, rng):
+    s = fields(state)
+    return -1 if (s.marks[0] | s.marks[1]) >> 4 & 1 else 4
+print(GAME.new(1).legal_moves)
+agents = [parlour.agent(GAME, "centre"), parlour.agent(GAME, "minimax:depth=9")]
+print(parlour.play(GAME, agents, 1).moves[0])
+"""
+
+
+def test_a_game_and_its_agents_need_no_file(examples: Path) -> None:
+    output = run_python((examples / "tictactoe.py").read_text() + WITHOUT_FILE)
+    assert output.splitlines()[-2:] == ["[0, 1, 2, 3, 4, 5, 6, 7, 8]", "5"]
+
+
+@pytest.mark.parametrize("name", ["<ipython-input-1-5e69f3e8e6e7>", "/tmp/ipykernel_1/2.py"])
+def test_a_rule_of_a_notebook_cell_is_compiled(name: str) -> None:
+    cell: dict[str, Any] = {"rule": kernel.rule}
+    exec(compile("@rule\ndef mover(state):\n    return state.size", name, "exec"), cell)
+    assert cell["mover"](np.zeros(24, np.uint8)) == 24
+
+
+def test_a_read_only_cache_falls_back_with_one_warning(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    output = run_python("import parlour; parlour.game('reversi').rules", PARLOUR_CACHE=str(blocked / "x"))
+    assert output.count("compiled rules go to") == 1
