@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -24,7 +25,7 @@ from parlour.errors import ParlourError
 from parlour.record import Record
 from parlour.web import messages as m
 from parlour.web.answers import ErrorMessage
-from parlour.web.catalogue import STATIC, catalogue
+from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.guard import Guard, Rate
 from parlour.web.hall import Hall
 from parlour.web.results import ResultsFolder
@@ -129,7 +130,7 @@ class Server:
     """The routes and what they share."""
 
     def __init__(self, hall: Hall, results: ResultsFolder) -> None:
-        self.hall, self.results = hall, results
+        self.hall, self.results, self.catalogue = hall, results, hall.catalogue
         self.sessions = 0
         self.posts = Rate(per_second=10, burst=120)
 
@@ -143,8 +144,19 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The catalogue."""
-        found = await asyncio.to_thread(catalogue)
-        return JSONResponse({"version": __version__, "games": found})
+        cards = await asyncio.to_thread(lambda: self.catalogue.cards)
+        return JSONResponse({"version": __version__, "games": cards})
+
+    async def words(self, request: Request) -> Response:
+        """What the page says of the games, in their own words."""
+        return JSONResponse(await asyncio.to_thread(lambda: self.catalogue.words))
+
+    async def board_file(self, request: Request) -> Response:
+        """A file of a game's board; nothing outside its folder."""
+        game, file = self.catalogue.games.get(request.path_params["game"]), request.path_params["file"]
+        if game is None or game.art is None:
+            raise HTTPException(404)
+        return await StaticFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
 
     async def tables(self, request: Request) -> Response:
         """All tables as everyone may see them."""
@@ -171,19 +183,19 @@ class Server:
 
     async def tournaments(self, request: Request) -> Response:
         """The tournaments and matches of the results folder."""
-        found = await asyncio.to_thread(self.results.tournaments)
-        return JSONResponse([listed.model_dump() for listed in found])
+        listings = await asyncio.to_thread(self.results.tournaments)
+        return JSONResponse([listing.model_dump() for listing in listings])
 
     async def tournament(self, request: Request) -> Response:
         """Standings and cross table."""
-        found = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
-        return JSONResponse(found.model_dump())
+        tournament = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
+        return JSONResponse(tournament.model_dump())
 
     async def games_of_pair(self, request: Request) -> Response:
         """The games of two agents of a tournament."""
         name, one, other = (request.path_params[key] for key in ("name", "one", "other"))
-        found = await asyncio.to_thread(self.results.games, name, one, other)
-        return JSONResponse([played.model_dump() for played in found])
+        games = await asyncio.to_thread(self.results.games, name, one, other)
+        return JSONResponse([game.model_dump() for game in games])
 
     async def open_game(self, request: Request) -> Response:
         """A game of a tournament as a table to replay."""
@@ -194,8 +206,8 @@ class Server:
 
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
-        found = await asyncio.to_thread(self.results.training)
-        return JSONResponse({name: run.model_dump() for name, run in found.items()})
+        runs = await asyncio.to_thread(self.results.training)
+        return JSONResponse({name: run.model_dump() for name, run in runs.items()})
 
     async def _body(self, request: Request) -> bytes:
         if not self.posts.allows():
@@ -241,21 +253,22 @@ async def _not_there(request: Request, error: Exception) -> Response:
     return PlainTextResponse("there is no such page\n", 404)
 
 
-def make_app(store: TableStore, results: Path) -> Starlette:
-    """The application over one store of tables and a folder of results."""
+def make_app(store: TableStore, results: Path, catalogue: Catalogue) -> Starlette:
+    """The application over one store of tables, a folder of results and the games it offers."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        warm = asyncio.create_task(asyncio.to_thread(_warm))
+        warm = asyncio.create_task(asyncio.to_thread(_warm, catalogue))
         yield
         warm.cancel()
         server.hall.close()
 
-    server = Server(Hall(store), ResultsFolder(results))
+    server = Server(Hall(store, catalogue), ResultsFolder(results, catalogue))
     routes = [
         Route("/", server.page),
         Route("/favicon.ico", server.icon),
         Route("/api/games", server.games),
+        Route("/api/words", server.words),
         Route("/api/tables", server.tables),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/records", server.upload, methods=["POST"]),
@@ -266,6 +279,7 @@ def make_app(store: TableStore, results: Path) -> Starlette:
         Route("/api/tournaments/{name}/games/{number:int}", server.open_game, methods=["POST"]),
         Route("/api/training", server.training),
         WebSocketRoute("/ws", server.connect),
+        Route("/games/{game}/{file:path}", server.board_file),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     handlers: dict[Any, Any] = {ParlourError: _refused, ClientDisconnect: _gone, 404: _not_there}
@@ -273,10 +287,8 @@ def make_app(store: TableStore, results: Path) -> Starlette:
     return Starlette(routes=routes, middleware=layers, exception_handlers=handlers, lifespan=life)
 
 
-def _warm() -> None:
+def _warm(catalogue: Catalogue) -> None:
     """Load or compile the rules of all games before somebody waits for them."""
-    from parlour.game import game
-
-    for card in catalogue():
+    for card in catalogue.cards:
         with contextlib.suppress(ParlourError):
-            game(card["name"]).new(0)
+            catalogue.games[card["name"]].new(0)

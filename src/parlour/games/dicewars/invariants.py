@@ -6,6 +6,8 @@ from parlour.games.dicewars.odds import MOST_DICE
 from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, NOBODY
 from parlour.state import State
 
+__all__ = ["broken"]
+
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a state."""

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from parlour.errors import ParlourError
+from parlour.games.ticket_to_ride.positions import position, text
 from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
 from parlour.games.ticket_to_ride.usa import (
@@ -22,7 +23,7 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.state import Position
 
-__all__ = ["draw", "format", "parse", "seen", "ticket_name"]
+__all__ = ["draw", "format", "parse", "position", "route_name", "seen", "text", "ticket_name"]
 
 PAINT = ("blue", "red", "green", "yellow", "bright_black")  # of each seat
 INK = ("magenta", "white", "blue", "yellow", "dark_orange", "bright_black", "red", "green", "cyan")

@@ -1,9 +1,9 @@
 // @ts-check
 /** Jungle on the grid: pick an animal, then where it goes; or drag it. */
-import { h, svg } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { CIRCLE, SQUARE } from "../../kit/glyphs.js";
-import { gridBoard, squareNames, squareNumber } from "../../kit/grid.js";
+import { h, svg } from "/static/core/dom.js";
+import { t } from "/static/core/i18n.js";
+import { CIRCLE, SQUARE } from "/static/kit/glyphs.js";
+import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
 
 const COLUMNS = 7;
 const ROWS = 9;
@@ -31,16 +31,26 @@ const nameOf = (sign) => t(`jungle.animal.${rankOf(sign)}`);
 /** The size at which a name fits into its shape. @param {string} name */
 const fit = (name) => Math.min(19, 104 / name.length);
 
-/** An animal: its side's shape, its rank and its name. @param {string} sign @param {boolean} weak @param {boolean} wet */
+/** An animal: its side's shape, its rank and its name.
+ * @param {string} sign @param {boolean} weak @param {boolean} wet */
 function piece(sign, weak, wet) {
   const look = LOOKS[seatOf(sign)];
   const name = nameOf(sign);
-  return svg("g", { class: "piece" },
-    svg("path", { d: look.path, fill: look.fill, stroke: "#111418", "stroke-width": 4, transform: "translate(1 1) scale(.98)" }),
+  return svg(
+    "g",
+    { class: "piece" },
+    svg("path", {
+      d: look.path,
+      fill: look.fill,
+      stroke: "#111418",
+      "stroke-width": 4,
+      transform: "translate(1 1) scale(.98)",
+    }),
     svg("text", { x: 50, y: 49, class: "rank" }, weak ? "0" : rankOf(sign)),
     weak ? svg("text", { x: 74, y: 36, class: "lost-rank" }, rankOf(sign)) : null,
     svg("text", { x: 50, y: 71, class: "animal", "font-size": fit(name) }, name),
-    wet ? svg("path", { class: "splash", d: "M8 84Q22 74 36 84T64 84T92 84" }) : null);
+    wet ? svg("path", { class: "splash", d: "M8 84Q22 74 36 84T64 84T92 84" }) : null,
+  );
 }
 
 /** What an animal can do, in a line. @param {any} data @param {string} square @param {any} move */
@@ -49,14 +59,24 @@ function read(data, square, move) {
   if (move?.targets.from) {
     const mover = data.cells[place(move.targets.from)];
     const { from, to, takes } = move.targets;
-    const jumps = Math.abs(Number(from.slice(1)) - Number(to.slice(1))) + Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) > 1;
-    const what = takes ? t("jungle.read.takes", { animal: nameOf(takes), rank: rankOf(takes) }) : ground(data, to) === "*" ? t("jungle.read.den") : jumps ? t("jungle.read.jumps") : "";
+    const jumps =
+      Math.abs(Number(from.slice(1)) - Number(to.slice(1))) + Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) > 1;
+    const what = takes
+      ? t("jungle.read.takes", { animal: nameOf(takes), rank: rankOf(takes) })
+      : ground(data, to) === "*"
+      ? t("jungle.read.den")
+      : jumps
+      ? t("jungle.read.jumps")
+      : "";
     return `${nameOf(mover)} ${rankOf(mover)} → ${to}${what ? `: ${what}` : ""}`;
   }
   if (sign === ".") return "";
   const rank = rankOf(sign);
-  const gift = { 1: "jungle.read.rat", 6: "jungle.read.jumper", 7: "jungle.read.jumper", 8: "jungle.read.elephant" }[rank];
-  return `${t("jungle.piece", { side: t(`jungle.seat.${seatOf(sign)}`), animal: nameOf(sign), rank })}${gift ? `: ${t(gift)}` : ""}`;
+  const gift =
+    { 1: "jungle.read.rat", 6: "jungle.read.jumper", 7: "jungle.read.jumper", 8: "jungle.read.elephant" }[rank];
+  return `${t("jungle.piece", { side: t(`jungle.seat.${seatOf(sign)}`), animal: nameOf(sign), rank })}${
+    gift ? `: ${t(gift)}` : ""
+  }`;
 }
 
 export const Board = gridBoard({
@@ -69,12 +89,22 @@ export const Board = gridBoard({
     const pattern = () => svg("path", { class: "pattern", d: PATTERNS[here] });
     if (sign === ".") return { key: `${here}.`, label: land, draw: pattern };
     const weak = here === "#" && data.weak.includes(square);
-    const label = t(weak ? "jungle.weak" : "jungle.piece", { side: t(`jungle.seat.${seatOf(sign)}`), animal: nameOf(sign), rank: rankOf(sign) });
-    return { key: `${here}${sign}${weak}`, label: here === "." ? label : `${label}, ${land}`, draw: () => [pattern(), piece(sign, weak, here === "~")] };
+    const label = t(weak ? "jungle.weak" : "jungle.piece", {
+      side: t(`jungle.seat.${seatOf(sign)}`),
+      animal: nameOf(sign),
+      rank: rankOf(sign),
+    });
+    return {
+      key: `${here}${sign}${weak}`,
+      label: here === "." ? label : `${label}, ${land}`,
+      draw: () => [pattern(), piece(sign, weak, here === "~")],
+    };
   },
   read,
   refuse(/** @type {any} */ data, /** @type {string} */ square, /** @type {string} */ selected) {
-    if (!selected) return t(data.cells[place(square)] === "." ? "jungle.refuse.pick" : "jungle.refuse.stuck", { square });
+    if (!selected) {
+      return t(data.cells[place(square)] === "." ? "jungle.refuse.pick" : "jungle.refuse.stuck", { square });
+    }
     const animal = data.cells[place(selected)];
     const here = ground(data, square);
     if (here === "*") return t("jungle.refuse.den");
@@ -91,7 +121,7 @@ export const flippedFor = (seat) => seat === 1;
 export const seatLook = (seat) => LOOKS[seat];
 
 /** @param {any} event */
-export const told = (event) => (event.targets.takes ? t("jungle.took", { animal: nameOf(event.targets.takes) }) : "");
+export const remark = (event) => (event.targets.takes ? t("jungle.took", { animal: nameOf(event.targets.takes) }) : "");
 
 /** @param {any} view @param {number} seat */
 export const count = (view, seat) =>
@@ -101,18 +131,32 @@ export const count = (view, seat) =>
 export function below(view) {
   const { cells, quiet, limit } = view.data;
   const step = (/** @type {string} */ sign) => h("li", {}, h("b", {}, rankOf(sign)), h("span", {}, nameOf(sign)));
-  const ladder = [...[...ANIMALS].reverse().map(step), h("li", { class: "over-all" }, h("b", {}, 8), h("span", {}, nameOf("e")))];
+  const ladder = [
+    ...[...ANIMALS].reverse().map(step),
+    h("li", { class: "over-all" }, h("b", {}, 8), h("span", {}, nameOf("e"))),
+  ];
   const lost = [0, 1].map((seat) => {
     const gone = [...ANIMALS].map((sign) => (seat ? sign.toUpperCase() : sign)).filter((sign) => !cells.includes(sign));
     const text = t("jungle.lost", { side: t(`jungle.seat.${seat}`), animals: gone.map(nameOf).join(", ") });
-    return gone.length ? h("span", { class: "lost", role: "img", "aria-label": text, title: text }, gone.map((sign) => svg("svg", { viewBox: "0 0 100 100" }, piece(sign, false, false)))) : null;
+    return gone.length
+      ? h(
+        "span",
+        { class: "lost", role: "img", "aria-label": text, title: text },
+        gone.map((sign) => svg("svg", { viewBox: "0 0 100 100" }, piece(sign, false, false))),
+      )
+      : null;
   });
-  return h("div", { class: "jungle-below" },
+  return h(
+    "div",
+    { class: "jungle-below" },
     h("ol", { class: "ladder", "aria-label": t("jungle.ladder"), title: t("jungle.ladder.rat") }, ladder),
-    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, t("jungle.quiet", { quiet, limit }), lost));
+    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, t("jungle.quiet", { quiet, limit }), lost),
+  );
 }
 
-const GROUND = ["..#*#..", "...#...", ".......", ".~~.~~.", ".~~.~~.", ".~~.~~.", ".......", "...#...", "..#*#.."].join("");
+const GROUND = ["..#*#..", "...#...", ".......", ".~~.~~.", ".~~.~~.", ".~~.~~.", ".......", "...#...", "..#*#.."].join(
+  "",
+);
 const START = "L.....T.D...C.R.J.W.E.....................e.w.j.r.c...d.t.....l";
 /** A board with a few animals. @param {Record<string, string>} animals by square */
 function board(animals) {
@@ -123,8 +167,16 @@ function board(animals) {
 
 export const diagrams = [
   { key: "start", data: { ...board({}), cells: START }, legal: [] },
-  { key: "jump", data: board({ b3: "l", d5: "r", e7: "T" }), selected: "b3",
-    legal: ["b7", "a3", "c3", "b2"].map((to) => ({ a: `b3-${to}`, targets: { from: "b3", to } })) },
-  { key: "trap", data: { ...board({ d2: "E", d3: "c", g9: "L" }), weak: ["d2"] }, selected: "d3",
-    legal: [{ a: "d3-d2", targets: { from: "d3", to: "d2", takes: "E" } }] },
+  {
+    key: "jump",
+    data: board({ b3: "l", d5: "r", e7: "T" }),
+    selected: "b3",
+    legal: ["b7", "a3", "c3", "b2"].map((to) => ({ a: `b3-${to}`, targets: { from: "b3", to } })),
+  },
+  {
+    key: "trap",
+    data: { ...board({ d2: "E", d3: "c", g9: "L" }), weak: ["d2"] },
+    selected: "d3",
+    legal: [{ a: "d3-d2", targets: { from: "d3", to: "d2", takes: "E" } }],
+  },
 ];

@@ -1,4 +1,4 @@
-"""The course of a game at a table: its position, every position before, and how it ended."""
+"""A game at a table: its position, every position before, and how it ended."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.state import State
-from parlour.web.answers import Event, Result, TableInfo
+from parlour.web.answers import Event, Outcome, TableInfo
 from parlour.web.describe import targets
 from parlour.web.seats import TableSeat
-from parlour.web.store import Kept
+from parlour.web.store import TableRow
 
-__all__ = ["Course"]
+__all__ = ["TableGame"]
 
 
-class Course:
+class TableGame:
     """A game that was or is being played; it can be looked at after every move."""
 
-    def __init__(self, kept: Kept, game: Game, moves: list[tuple[str, float]]) -> None:
-        self.id, self.game, self.seed, self.updated = kept.id, game, kept.seed, kept.updated
-        self.seats = [TableSeat.read(seat) for seat in kept.seats]
-        self.state = game.new(kept.seed)
+    def __init__(self, row: TableRow, game: Game, moves: list[tuple[str, float]]) -> None:
+        self.id, self.game, self.updated = row.id, game, row.updated
+        self.seed, self.start = row.seed, row.start
+        self.seats = [TableSeat.read(seat) for seat in row.seats]
+        self.state = game.position(row.start, row.seed) if row.start else game.new(row.seed)
         self.log: list[Event] = []
         for text, seconds in moves:
             self.advance(self.state.parse(text), seconds)
-        self.result = Result.model_validate(kept.result) if kept.result else None
+        self.result = Outcome.model_validate(row.result) if row.result else None
         if self.result is None and self.state.over:
             self.result = self.final_result()
 
@@ -77,9 +78,9 @@ class Course:
         self.state = self.at(ply)
         del self.log[ply:]
 
-    def final_result(self) -> Result:
+    def final_result(self) -> Outcome:
         """How a game that the rules ended came out."""
-        return Result(scores=self.state.scores, rewards=self.state.rewards)
+        return Outcome(scores=self.state.scores, rewards=self.state.rewards)
 
     def record(self) -> Record:
         """The game as text, once everything may be told."""
@@ -94,6 +95,7 @@ class Course:
             game=self.game.spec,
             rules=self.game.rules_version,
             seed=self.seed,
+            start=self.start,
             seats=tuple(seat.agent or "person" for seat in self.seats),
             moves=tuple(event.text for event in self.log),
             scores=tuple(result.scores),

@@ -1,6 +1,6 @@
 // @ts-check
 /** A game without a board of its own: its position as text, its actions as buttons. */
-import { h, put } from "../../core/dom.js";
+import { h, put } from "../core/dom.js";
 
 export class Board {
   /** @param {HTMLElement} host @param {any} ctx */
@@ -19,7 +19,10 @@ export class Board {
   /** @param {any[]} list */
   setLegal(list) {
     const button = (/** @type {any} */ item) =>
-      h("button", { type: "button", onclick: (/** @type {PointerEvent} */ event) => this.ctx.pick(item, event.pointerType) }, item.a);
+      h("button", {
+        type: "button",
+        onclick: (/** @type {PointerEvent} */ event) => this.ctx.pick(item, event.pointerType),
+      }, item.a);
     put(/** @type {Element} */ (this.moves), list.filter((item) => !item.targets.button).map(button));
   }
 
