@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from parlour.errors import ParlourError, unknown
-from parlour.games.tichu.calls.hands import STAGES, Dataset
 from parlour.games.tichu.cards import DRAGON, RANKS, card_rank, parse_card, parse_rank
+from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 
 __all__ = ["Beta", "Holding", "posterior"]
 

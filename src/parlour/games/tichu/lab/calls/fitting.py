@@ -15,10 +15,10 @@ import numpy as np
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.models import FORMS, Parameters
 
-__all__ = ["GRIDS", "MODELS", "fit", "predict"]
+__all__ = ["GRIDS", "MODELS", "NEEDED", "RATE", "Point", "fit", "predict", "refined", "used"]
 
 Point = dict[str, float]
-Fitted = tuple[str, Parameters]
+Fit = tuple[str, Parameters]
 """The form of a model and its arrays."""
 
 SVR_HANDS = 10_000  # the most that support vector regression takes: its time grows with their square
@@ -60,7 +60,7 @@ def refined(best: float) -> list[Point]:
     return [{"C": c} for c in values]
 
 
-def _folded(weights: np.ndarray, bias: float, scale: np.ndarray) -> Fitted:
+def _folded(weights: np.ndarray, bias: float, scale: np.ndarray) -> Fit:
     """A sum over scaled columns as one over the columns themselves."""
     return "sum", {
         "weights": weights / scale,
@@ -74,15 +74,15 @@ def _scale(x: np.ndarray) -> np.ndarray:
     return np.asarray(np.maximum(np.abs(x).max(axis=0), 1.0))
 
 
-def _lr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _lr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     from sklearn.linear_model import LogisticRegression
 
     scale = _scale(x)
-    made = LogisticRegression(C=point.get("C", 0.1), solver="newton-cholesky", max_iter=50).fit(x / scale, y)
-    return _folded(made.coef_[0], float(made.intercept_[0]), scale)
+    model = LogisticRegression(C=point.get("C", 0.1), solver="newton-cholesky", max_iter=50).fit(x / scale, y)
+    return _folded(model.coef_[0], float(model.intercept_[0]), scale)
 
 
-def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     """Support vector regression on all hands, or on some of very many.
 
     Balanced, both labels weigh the same, and other hands, a quarter at least, turn its values into chances
@@ -100,19 +100,19 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
         most = min(most, 3 * len(x) // 4)
     chosen, others = order[:most], order[most : 4 * most]
     weight = np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) if balanced else np.ones(len(y))
-    made = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=SVR_STEPS)
+    model = SVR(C=point.get("C", 2.0), gamma=gamma, max_iter=SVR_STEPS)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # the corner of the grid with a huge C
-        made.fit(x[chosen], y[chosen], weight[chosen])
+        model.fit(x[chosen], y[chosen], weight[chosen])
     parameters = {
-        "support": made.support_vectors_,
-        "weights": made.dual_coef_[0],
+        "support": model.support_vectors_,
+        "weights": model.dual_coef_[0],
         "gamma": np.asarray(gamma),
-        "bias": np.asarray(float(made.intercept_[0])),
+        "bias": np.asarray(float(model.intercept_[0])),
     }
     if balanced:
-        tried = others if np.unique(y[others]).size == 2 else chosen
-        chances = LogisticRegression(C=100.0).fit(made.predict(x[tried])[:, None], y[tried])
+        trial = others if np.unique(y[others]).size == 2 else chosen
+        chances = LogisticRegression(C=100.0).fit(model.predict(x[trial])[:, None], y[trial])
         parameters["chances"] = np.array([chances.coef_[0, 0], chances.intercept_[0]])
     return "kernel", parameters
 
@@ -129,12 +129,12 @@ def used(name: str, hands: int, point: Point) -> int:
     return min(hands, 4 * _most(point) if point.get("balance") else _most(point))
 
 
-def _nb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _nb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     """Gaussian naive Bayes: its log odds are a sum over the columns and their squares."""
     from sklearn.naive_bayes import GaussianNB
 
-    made = GaussianNB(var_smoothing=1e-3).fit(x, y)
-    mean, spread, prior = made.theta_, made.var_, made.class_prior_
+    model = GaussianNB(var_smoothing=1e-3).fit(x, y)
+    mean, spread, prior = model.theta_, model.var_, model.class_prior_
     squares = 0.5 / spread[0] - 0.5 / spread[1]
     weights = mean[1] / spread[1] - mean[0] / spread[0]
     logs = -0.5 * (np.log(spread) + mean**2 / spread).sum(axis=1)
@@ -142,19 +142,19 @@ def _nb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
     return "sum", {"weights": weights, "squares": squares, "bias": np.asarray(bias)}
 
 
-def _perceptron(x: np.ndarray, y: np.ndarray, point: Point, seed: int, average: bool = False) -> Fitted:
+def _perceptron(x: np.ndarray, y: np.ndarray, point: Point, seed: int, average: bool = False) -> Fit:
     from sklearn.linear_model import SGDClassifier
 
     scale = _scale(x)
-    made = SGDClassifier(
+    model = SGDClassifier(
         loss="perceptron", penalty=None, learning_rate="constant", eta0=1.0, max_iter=20, tol=None,
         average=average, random_state=seed,
     ).fit(x / scale, y)  # fmt: skip
-    size = max(float(np.abs(made.coef_[0]).sum()), 1e-9) / 10  # so that confidences are not all 0 or 1
-    return _folded(made.coef_[0] / size, float(made.intercept_[0]) / size, scale)
+    size = max(float(np.abs(model.coef_[0]).sum()), 1e-9) / 10  # so that confidences are not all 0 or 1
+    return _folded(model.coef_[0] / size, float(model.intercept_[0]) / size, scale)
 
 
-def _averaged(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _averaged(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     return _perceptron(x, y, point, seed, average=True)
 
 
@@ -169,17 +169,17 @@ def _joined(trees: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
             tree[side] = root + np.where(leaf, itself, tree[side])
         tree["column"] = np.where(leaf, 0, tree["column"])
         tree["threshold"] = np.where(leaf, 0.0, tree["threshold"])
-    joined = {name: np.concatenate([tree[name] for tree in trees]) for name in trees[0]}
-    return {**joined, "roots": roots}
+    columns = {name: np.concatenate([tree[name] for tree in trees]) for name in trees[0]}
+    return {**columns, "roots": roots}
 
 
-def _tree(made: Any, value: np.ndarray) -> dict[str, np.ndarray]:
+def _tree(tree: Any, value: np.ndarray) -> dict[str, np.ndarray]:
     """One tree of scikit-learn's forests with the values of its nodes."""
     return {
-        "column": made.feature,
-        "threshold": made.threshold,
-        "low": made.children_left,
-        "high": made.children_right,
+        "column": tree.feature,
+        "threshold": tree.threshold,
+        "low": tree.children_left,
+        "high": tree.children_right,
         "value": value,
     }
 
@@ -189,39 +189,39 @@ def _share(tree: Any) -> np.ndarray:
     return np.asarray(counts[:, 1] / counts.sum(axis=1))
 
 
-def _rf(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _rf(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     from sklearn.ensemble import RandomForestClassifier
 
-    made = RandomForestClassifier(100, min_samples_leaf=10, random_state=seed).fit(x.astype(np.float32), y)
-    return "forest", _joined([_tree(one.tree_, _share(one.tree_)) for one in made.estimators_])
+    model = RandomForestClassifier(100, min_samples_leaf=10, random_state=seed).fit(x.astype(np.float32), y)
+    return "forest", _joined([_tree(one.tree_, _share(one.tree_)) for one in model.estimators_])
 
 
-def _adaboost(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _adaboost(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     """AdaBoost: the weighted votes of its stumps are log odds (Friedman, Hastie and Tibshirani 2000)."""
     from sklearn.ensemble import AdaBoostClassifier
 
-    made = AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=seed).fit(x, y)
+    model = AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=seed).fit(x, y)
     trees = [
         _tree(one.tree_, weight * np.where(_share(one.tree_) > 0.5, 1.0, -1.0))
-        for one, weight in zip(made.estimators_, made.estimator_weights_, strict=False)
+        for one, weight in zip(model.estimators_, model.estimator_weights_, strict=False)
     ]
     return "boosted", {**_joined(trees), "bias": np.asarray(0.0)}
 
 
-def _gb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def _gb(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     from sklearn.ensemble import GradientBoostingClassifier
 
-    made = GradientBoostingClassifier(
+    model = GradientBoostingClassifier(
         learning_rate=RATE, n_estimators=int(point.get("trees", 150)), max_depth=None,
         max_leaf_nodes=int(point.get("leaves", 6)), min_samples_leaf=30, subsample=0.5, max_features=8,
         random_state=seed,
     ).fit(x, y)  # fmt: skip
-    trees = [_tree(one.tree_, RATE * one.tree_.value[:, 0, 0]) for one in made.estimators_[:, 0]]
-    prior = made.init_.class_prior_
+    trees = [_tree(one.tree_, RATE * one.tree_.value[:, 0, 0]) for one in model.estimators_[:, 0]]
+    prior = model.init_.class_prior_
     return "boosted", {**_joined(trees), "bias": np.asarray(np.log(prior[1] / prior[0]))}
 
 
-MODELS: dict[str, tuple[Callable[[np.ndarray, np.ndarray, Point, int], Fitted], str]] = {
+MODELS: dict[str, tuple[Callable[[np.ndarray, np.ndarray, Point, int], Fit], str]] = {
     "lr": (_lr, "logistic regression"),
     "svr": (_svr, "support vector regression"),
     "nb": (_nb, "naive Bayes"),
@@ -233,7 +233,7 @@ MODELS: dict[str, tuple[Callable[[np.ndarray, np.ndarray, Point, int], Fitted], 
 }
 
 
-def fit(name: str, x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fitted:
+def fit(name: str, x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
     """Train a model on rows of features and their labels; its form and its arrays."""
     if name not in MODELS:
         raise unknown("model", name, MODELS)
@@ -245,6 +245,6 @@ def fit(name: str, x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit
         raise ParlourError(NEEDED) from None
 
 
-def predict(fitted: Fitted, x: np.ndarray) -> np.ndarray:
+def predict(model: Fit, x: np.ndarray) -> np.ndarray:
     """The confidence of a fitted model for rows of features."""
-    return FORMS[fitted[0]](x, fitted[1])
+    return FORMS[model[0]](x, model[1])

@@ -1,7 +1,7 @@
-"""Plans: a hand taken apart into the combinations that it wants to play.
+"""Partitions: a hand taken apart into the combinations that it wants to play.
 
-A plan is rows of a play, its kind, length and value; making one takes a microsecond, so that whole
-playouts can be played by plan.
+A partition is rows of a play, its kind, length and value; making one takes a microsecond, so that whole
+playouts can be played by it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,20 @@ from parlour.games.tichu.combinations import (
 )
 from parlour.kernel import compiled, helper, popcount, trailing
 
-PLAY, KIND, LENGTH, VALUE = range(4)  # the columns of a plan
+__all__ = [
+    "COLUMNS",
+    "KIND",
+    "LENGTH",
+    "PLAY",
+    "ROWS",
+    "VALUE",
+    "outline",
+    "row_strength",
+    "strength",
+    "take_apart",
+]
+
+PLAY, KIND, LENGTH, VALUE = range(4)  # the columns of a partition
 ROWS, COLUMNS = 16, 4
 WEAK, STRONG = 0.35, 0.7  # the strength below which a combination needs help, and from which it gives some
 
@@ -53,6 +66,12 @@ def strength(kind, length, value):
     if kind == STEPS:
         return min(0.3 + 0.1 * (length - 4) + value / 25.0, 0.95)
     return 1.6
+
+
+@helper
+def row_strength(parts, i):
+    """The strength of one row of a partition."""
+    return strength(parts[i, KIND], parts[i, LENGTH], parts[i, VALUE])
 
 
 @helper
@@ -100,9 +119,9 @@ def best_straight(counts):
 
 
 @helper
-def add_row(plan, n, play, kind, length, value):
-    """Write one row of a plan."""
-    plan[n, PLAY], plan[n, KIND], plan[n, LENGTH], plan[n, VALUE] = play, kind, length, value
+def add_row(parts, n, play, kind, length, value):
+    """Write one row of a partition."""
+    parts[n, PLAY], parts[n, KIND], parts[n, LENGTH], parts[n, VALUE] = play, kind, length, value
     return n + 1
 
 
@@ -111,21 +130,21 @@ def take(hand, rank, size):
     """The lowest `size` cards of a rank that a hand holds, as a mask."""
     shift = np.uint64(4 * (rank - 1))
     left = np.uint64(held_of(hand, rank)) << shift
-    taken = ZERO
+    cards = ZERO
     for _ in range(size):
-        taken |= left & (ZERO - left)
+        cards |= left & (ZERO - left)
         left &= left - ONE
-    return taken
+    return cards
 
 
 @helper
-def plan_bombs(hand, plan, n):
-    """Bombs are kept whole; the hand without them and the number of rows."""
+def take_bombs(hand, parts, n):
+    """Bombs stay whole; the hand without them and the number of rows."""
     fours = fours_in(hand)
     while fours != ZERO:
         place = trailing(fours)
         fours &= fours - ONE
-        n = add_row(plan, n, 15 << place, FOUR, 4, place // 4 + 1)
+        n = add_row(parts, n, 15 << place, FOUR, 4, place // 4 + 1)
         hand &= ~(np.uint64(15) << np.uint64(place))
     starts = flushes_in(hand)
     if starts != ZERO:
@@ -134,13 +153,13 @@ def plan_bombs(hand, plan, n):
         while last <= 55 and (hand >> np.uint64(last)) & ONE != ZERO:
             run |= ONE << np.uint64(last)
             last += 4
-        n = add_row(plan, n, np.int64(run), FLUSH, popcount(run), (last - 4) // 4 + 1)
+        n = add_row(parts, n, np.int64(run), FLUSH, popcount(run), (last - 4) // 4 + 1)
         hand &= ~run
     return hand, n
 
 
 @helper
-def plan_sets(hand, counts, plan, n):
+def take_sets(hand, counts, parts, n):
     """Steps, full houses, triples, pairs and singles of what is left."""
     low_pairs = np.zeros(16, np.int64)
     pairs, used = 0, 0
@@ -153,38 +172,38 @@ def plan_sets(hand, counts, plan, n):
             play = ZERO
             for one in range(rank, end):
                 play |= take(hand, one, 2)
-            n = add_row(plan, n, np.int64(play), STEPS, 2 * (end - rank), end - 1)
+            n = add_row(parts, n, np.int64(play), STEPS, 2 * (end - rank), end - 1)
         elif end - rank == 1:
             low_pairs[pairs] = rank
             pairs += 1
         elif counts[rank] == 1:
-            n = add_row(plan, n, np.int64(take(hand, rank, 1)), SINGLE, 1, 2 * rank)
+            n = add_row(parts, n, np.int64(take(hand, rank, 1)), SINGLE, 1, 2 * rank)
         rank = max(end, rank + 1)
     for rank in range(2, 15):
         if counts[rank] == 3:
             play = take(hand, rank, 3)
             if used < pairs and low_pairs[used] < 12:
                 play |= take(hand, low_pairs[used], 2)
-                n = add_row(plan, n, np.int64(play), FULL_HOUSE, 5, rank)
+                n = add_row(parts, n, np.int64(play), FULL_HOUSE, 5, rank)
                 used += 1
             else:
-                n = add_row(plan, n, np.int64(play), TRIPLE, 3, rank)
+                n = add_row(parts, n, np.int64(play), TRIPLE, 3, rank)
     for i in range(used, pairs):
-        n = add_row(plan, n, np.int64(take(hand, low_pairs[i], 2)), PAIR, 2, low_pairs[i])
+        n = add_row(parts, n, np.int64(take(hand, low_pairs[i], 2)), PAIR, 2, low_pairs[i])
     return n
 
 
 @helper
-def make_plan(hand, plan):
+def take_apart(hand, parts):
     """Take a hand apart; the number of rows."""
     n = 0
     if hand & DRAGON_BIT != ZERO:
-        n = add_row(plan, n, np.int64(DRAGON_BIT), SINGLE, 1, DRAGON_VALUE)
+        n = add_row(parts, n, np.int64(DRAGON_BIT), SINGLE, 1, DRAGON_VALUE)
     if hand & PHOENIX_BIT != ZERO:
-        n = add_row(plan, n, np.int64(PHOENIX_BIT), SINGLE, 1, PHOENIX_LED)
+        n = add_row(parts, n, np.int64(PHOENIX_BIT), SINGLE, 1, PHOENIX_LED)
     if hand & DOG_BIT != ZERO:
-        n = add_row(plan, n, np.int64(DOG_BIT), DOG_LED, 1, 0)
-    hand, n = plan_bombs(hand & (NATURAL | MAHJONG_BIT), plan, n)
+        n = add_row(parts, n, np.int64(DOG_BIT), DOG_LED, 1, 0)
+    hand, n = take_bombs(hand & (NATURAL | MAHJONG_BIT), parts, n)
     counts = np.zeros(16, np.int64)
     for rank in range(1, 15):
         counts[rank] = popcount(np.uint64(held_of(hand, rank)))
@@ -197,23 +216,23 @@ def make_plan(hand, plan):
             play |= take(hand, rank, 1)
             counts[rank] -= 1
         hand &= ~play
-        n = add_row(plan, n, np.int64(play), STRAIGHT, high - low + 1, high)
+        n = add_row(parts, n, np.int64(play), STRAIGHT, high - low + 1, high)
     if counts[1]:
-        n = add_row(plan, n, np.int64(MAHJONG_BIT), SINGLE, 1, 2)
-    return plan_sets(hand, counts, plan, n)
+        n = add_row(parts, n, np.int64(MAHJONG_BIT), SINGLE, 1, 2)
+    return take_sets(hand, counts, parts, n)
 
 
 @compiled(types.void(types.Array(types.uint64, 1, "C"), types.Array(types.float64, 2, "C")))
 def outline(hands, facts):
-    """Of each hand's plan: its turns, their strength, the weak and the strong ones, and the longest."""
-    plan = np.empty((ROWS, COLUMNS), np.int64)
+    """Of each hand's partition: its turns, their strength, the weak and the strong ones, and the longest."""
+    parts = np.empty((ROWS, COLUMNS), np.int64)
     for k in range(hands.size):
-        n = make_plan(hands[k], plan)
+        n = take_apart(hands[k], parts)
         facts[k, :] = 0.0
         facts[k, 0] = n
         for i in range(n):
-            power = strength(plan[i, KIND], plan[i, LENGTH], plan[i, VALUE])
+            power = strength(parts[i, KIND], parts[i, LENGTH], parts[i, VALUE])
             facts[k, 1] += power
             facts[k, 2] += power < WEAK
             facts[k, 3] += power > STRONG
-            facts[k, 4] = max(facts[k, 4], plan[i, LENGTH])
+            facts[k, 4] = max(facts[k, 4], parts[i, LENGTH])

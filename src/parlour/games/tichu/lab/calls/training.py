@@ -10,28 +10,36 @@ support vector regression.
 from __future__ import annotations
 
 import hashlib
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from parlour.errors import ParlourError, unknown
-from parlour.games.tichu.calls.features import PARTNER, feature_names, features
-from parlour.games.tichu.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
-from parlour.games.tichu.calls.hands import STAGES, Dataset, read_hands
+from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.calls.models import Model
+from parlour.games.tichu.calls.patterns import PARTNER
+from parlour.games.tichu.lab.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
+from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 from parlour.learn.grid import folds, grid_search
 from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
 from parlour.learn.threads import one_thread
+from parlour.progress import Track
 from parlour.stats.estimate import Estimate
 
-if TYPE_CHECKING:
-    from parlour.arena.engines import Engine
-    from parlour.progress import Track
+__all__ = [
+    "Cases",
+    "Task",
+    "TrainedModel",
+    "check_training",
+    "games_to_test",
+    "out_of_fold",
+    "prepare",
+    "train",
+]
 
 LABELS = ("called", "first-out")
 PROTOCOLS = ("clean", "thesis")
@@ -39,7 +47,6 @@ ROUNDS = ("all", "called")
 FOLDS = 10
 TEST_SHARE = 0.2
 BREAK_EVEN = 0.5  # a call pays when it succeeds in more than half
-SELF_PLAY = "plan:calls=model"  # the agent whose matches stand in for logs
 
 
 @dataclass(frozen=True)
@@ -56,9 +63,9 @@ class Task:
 
     def __post_init__(self) -> None:
         allowed = {"stage": STAGES, "label": LABELS, "protocol": PROTOCOLS, "rounds": ROUNDS}
-        for name, known in allowed.items():
-            if getattr(self, name) not in known:
-                raise ParlourError(f"{name} '{getattr(self, name)}': expected one of {', '.join(known)}")
+        for name, words in allowed.items():
+            if getattr(self, name) not in words:
+                raise ParlourError(f"{name} '{getattr(self, name)}': expected one of {', '.join(words)}")
         if self.protocol == "thesis" and (self.call, self.stage, self.label) != ("grand", "eight", "called"):
             raise ParlourError(
                 "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
@@ -66,6 +73,12 @@ class Task:
         feature_names(self.features)  # complains of an unknown set
         if (self.features, self.call, self.label) == ("table", "grand", "called"):
             raise ParlourError("--features table tells who has called: take --label first-out")
+
+    @property
+    def columns(self) -> str:
+        """The feature set that the model sees: for the thesis that of its code."""
+        by_code = self.protocol == "thesis" and self.features == "thesis"
+        return "thesis-code" if by_code else self.features
 
 
 @dataclass(frozen=True)
@@ -82,7 +95,7 @@ class Cases:
 
 
 @dataclass(frozen=True)
-class Trained:
+class TrainedModel:
     """A model with what it showed on the test hands."""
 
     model: Model
@@ -127,8 +140,7 @@ def prepare(data: Dataset, task: Task) -> Cases:
         keep &= data.grand == 0
     called = data.grand if task.call == "grand" else data.tichu
     y = called if task.label == "called" else (data.place == 1).astype(np.int64)
-    name = "thesis-code" if task.protocol == "thesis" and task.features == "thesis" else task.features
-    return Cases(features(name, data.hands(task.stage)), y, data.game).where(keep)
+    return Cases(features(task.columns, data.hands(task.stage)), y, data.game).where(keep)
 
 
 def games_to_test(games: np.ndarray, seed: int) -> np.ndarray:
@@ -141,12 +153,13 @@ def games_to_test(games: np.ndarray, seed: int) -> np.ndarray:
 
 def out_of_fold(name: str, cases: Cases, point: Point, seed: int, count: int = FOLDS) -> np.ndarray:
     """The confidence for each case of a model that was trained on the other folds."""
-    fold, found = folds(cases.game, count, seed), np.zeros(cases.y.size)
+    fold, confidence = folds(cases.game, count, seed), np.zeros(cases.y.size)
     with one_thread():
         for number in range(count):
             held = fold == number
-            found[held] = predict(fit(name, cases.x[~held], cases.y[~held], point, seed), cases.x[held])
-    return found
+            model = fit(name, cases.x[~held], cases.y[~held], point, seed)
+            confidence[held] = predict(model, cases.x[held])
+    return confidence
 
 
 def search(
@@ -156,7 +169,7 @@ def search(
     test: Cases | None,
     seed: int,
     *,
-    kept: Path | None = None,
+    progress: Path | None = None,
     about: str = "",
     workers: int = 1,
     track: Track | None = None,
@@ -168,7 +181,7 @@ def search(
             return float(sweep(test.y, predict(fit(name, cases.x, cases.y, point, seed), test.x)).f1.max())
         return auc(cases.y, out_of_fold(name, cases, point, seed))
 
-    scores = grid_search(points, score, kept=kept, about=about, workers=workers, track=track)
+    scores = grid_search(points, score, kept=progress, about=about, workers=workers, track=track)
     return dict(points[int(np.argmax(scores))])
 
 
@@ -182,130 +195,59 @@ def check_training(name: str, grid: str) -> None:
         raise ParlourError(NEEDED)
 
 
+def _settle(
+    name: str, task: Task, grid: str, points: Sequence[Point], best_of: Callable[[Sequence[Point]], Point]
+) -> Point:
+    """The settings of a model: the best of some points or of its grid, refined where the thesis does so."""
+    points = points or (GRIDS[name][grid] if name in GRIDS else [{}])
+    if name == "svr" and task.label == "first-out":
+        points = [{**point, "balance": 1.0} for point in points]
+    point = best_of(points) if len(points) > 1 else points[0]
+    return best_of([point, *refined(point["C"])]) if name == "lr" and grid == "full" else point
+
+
+def _threshold(name: str, task: Task, point: Point, known: Cases, test: Sweep) -> float:
+    """Success is claimed from even chances on; a call is imitated from the threshold with the best F1."""
+    if task.label == "first-out":
+        return BREAK_EVEN
+    if task.protocol == "thesis":
+        return float(THRESHOLDS[test.best])
+    return float(THRESHOLDS[sweep(known.y, out_of_fold(name, known, point, task.seed)).best])
+
+
 def train(
     name: str,
     data: Dataset,
     task: Task,
     *,
     grid: str = "coarse",
-    points: Sequence[Point] | None = None,
+    points: Sequence[Point] = (),
     threshold: float | None = None,
-    kept: Path | None = None,
+    progress: Path | None = None,
     workers: int = 1,
     track: Track | None = None,
-) -> Trained:
+) -> TrainedModel:
     """Train a model for a task, with the best settings of a grid, and judge it on games that it never saw.
 
-    Without a threshold, a call is imitated from the one with the best F1, and success is claimed from even
-    chances on.
+    A search that is stopped goes on from the file `progress`.
     """
     check_training(name, grid)
     cases = prepare(data, task)
     held = np.isin(cases.game, games_to_test(data.game, task.seed))
     known, test = cases.where(~held), cases.where(held)
-    seen = test if task.protocol == "thesis" else None
-    settled_by = seen if name == "svr" else None
+    judges = test if name == "svr" and task.protocol == "thesis" else None
     about = f"{name} {task} {grid} {hashlib.sha256(cases.x.tobytes()).hexdigest()[:12]}"
 
-    def best_of(points: Sequence[Point]) -> Point:
-        return search(
-            name, points, known, settled_by, task.seed, kept=kept, about=about, workers=workers, track=track
-        )
-
-    points = points or (GRIDS[name][grid] if name in GRIDS else [{}])
-    if name == "svr" and task.label == "first-out":
-        points = [{**point, "balance": 1.0} for point in points]
-    point = best_of(points) if len(points) > 1 else points[0]
-    if name == "lr" and grid == "full":
-        point = best_of([point, *refined(point["C"])])
+    best_of = partial(
+        search, name, cases=known, test=judges, seed=task.seed, progress=progress, about=about,
+        workers=workers, track=track,
+    )  # fmt: skip
+    point = _settle(name, task, grid, points, best_of)
     form, parameters = fit(name, known.x, known.y, point, task.seed)
     confidence = predict((form, parameters), test.x)
-    if threshold is None and task.label == "first-out":
-        threshold = BREAK_EVEN
-    elif threshold is None and seen is not None:
-        threshold = float(THRESHOLDS[sweep(test.y, confidence).best])
-    elif threshold is None:
-        threshold = float(THRESHOLDS[sweep(known.y, out_of_fold(name, known, point, task.seed)).best])
-    columns = "thesis-code" if task.protocol == "thesis" and task.features == "thesis" else task.features
+    if threshold is None:
+        threshold = _threshold(name, task, point, known, sweep(test.y, confidence))
     hands = used(name, known.y.size, point)
-    model = Model(
-        name, form, columns, task.stage, task.label, parameters, threshold,
-        {"protocol": task.protocol, "hands": str(hands), **{k: f"{v:g}" for k, v in point.items()}},
-    )  # fmt: skip
-    return Trained(model, point, test.y, confidence, test.game, hands)
-
-
-# The models that the package ships: what each learns, with which settings, and when it calls.
-# Who calls gets the partner's best card and help, so a Grand Tichu succeeds in more than half of the cases
-# from less than even chances on.
-SHIPPED: dict[str, tuple[str, Task, Point, float]] = {
-    "grand-lr": ("lr", Task("grand", "eight", "first-out"), {"C": 0.3}, 0.42),
-    "grand-svr": (
-        "svr", Task("grand", "eight", "first-out"),
-        {"C": 0.1, "gamma": 2.0**-6, "balance": 1.0, "hands": 1000.0}, 0.40,
-    ),
-    "dealt-lr": ("lr", Task("tichu", "fourteen", "first-out", "rich"), {"C": 0.3}, 0.5),
-    "tichu-gb": (
-        "gb", Task("tichu", "exchanged", "first-out", "rich"), {"trees": 150.0, "leaves": 6.0}, 0.55,
-    ),
-}  # fmt: skip
-
-
-def ship(data: Dataset, origin: str) -> Iterator[tuple[str, Model, float]]:
-    """The models that the package ships, each with its area under the curve on games it never saw."""
-    for title, (name, task, point, threshold) in SHIPPED.items():
-        cases = prepare(data, task)
-        held = np.isin(cases.game, games_to_test(data.game, task.seed))
-        with one_thread():
-            form, parameters = fit(name, cases.x[~held], cases.y[~held], point, task.seed)
-        facts = {
-            "hands": str(int((~held).sum())),
-            "origin": origin,
-            **{k: f"{v:g}" for k, v in point.items()},
-        }
-        model = Model(name, form, task.features, task.stage, task.label, parameters, threshold, facts)
-        yield title, model, auc(cases.y[held], predict((form, parameters), cases.x[held]))
-
-
-def find_hands(
-    hands: Path | None, logs: Path | None, games: int, seed: int, engine: Engine, track: Track
-) -> tuple[Dataset, str]:
-    """The hands of a dataset or of logs; without either, of self-play. With a word on where they are from."""
-    from parlour.games.tichu.calls.gathering import import_logs, selfplay
-
-    if hands is not None and logs is not None:
-        raise ParlourError("--hands and --logs are two sources: give one of them")
-    if hands is not None:
-        return read_hands(hands), str(hands)
-    with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / "hands.csv.gz"
-        if logs is not None:
-            import_logs(logs, made)
-            return read_hands(made), f"logs in {logs}"
-        selfplay(made, SELF_PLAY, games, seed, engine, track)
-        return read_hands(made), f"self-play of {SELF_PLAY}, {games} matches"
-
-
-def rate_players(logs: Path) -> tuple[list[tuple[str, float, int]], int, int]:
-    """The running Elo of the players of logs with their games, best first; games that count, and others."""
-    from collections import Counter
-
-    from parlour.games.tichu.logs import Damaged, read_games
-    from parlour.games.tichu.state import MATCH
-    from parlour.stats.elo import RunningElo
-
-    running, played, games, skipped = RunningElo(), Counter[str](), 0, 0
-    for _, found in read_games(logs):
-        rounds = [] if isinstance(found, Damaged) else found
-        ours, theirs = (sum((one.result or (0, 0))[team] for one in rounds) for team in (0, 1))
-        if max(ours, theirs) < MATCH or ours == theirs:
-            skipped += 1
-            continue
-        names = rounds[-1].players
-        running.play(names[::2], names[1::2], float(ours > theirs))
-        played.update(names)
-        games += 1
-    if not games:
-        raise ParlourError(f"{logs} holds no finished game: expected BrettSpielWelt logs (.tch)")
-    ranked = sorted(running.ratings.items(), key=lambda item: (-item[1], item[0]))
-    return [(name, rating, played[name]) for name, rating in ranked], games, skipped
+    facts = {"protocol": task.protocol, "hands": str(hands), **{k: f"{v:g}" for k, v in point.items()}}
+    model = Model(name, form, task.columns, task.stage, task.label, parameters, threshold, facts)
+    return TrainedModel(model, point, test.y, confidence, test.game, hands)

@@ -29,14 +29,14 @@ def replay(folder: Logs) -> None:
     """Replay logged rounds as legal decisions of our rules, to the logged results."""
     from parlour.games.tichu.replay import replay as replay_logs
 
-    done = replay_logs(folder)
-    for problem in done.damaged:
+    summary = replay_logs(folder)
+    for problem in summary.damaged:
         typer.echo(f"damaged, skipped: {problem}")
-    for problem in done.wrong:
+    for problem in summary.wrong:
         typer.echo(f"not as logged: {problem}")
-    typer.echo(f"{done.files} files, {len(done.damaged)} damaged")
-    typer.echo(f"{done.agreed} of {done.rounds} rounds")
-    if done.wrong or not done.rounds:
+    typer.echo(f"{summary.files} files, {len(summary.damaged)} damaged")
+    typer.echo(f"{summary.agreed} of {summary.rounds} rounds")
+    if summary.wrong or not summary.rounds:
         raise typer.Exit(1)
 
 
@@ -49,11 +49,13 @@ def import_(
 
     Example: parlour tichu import logs --out hands.csv.gz
     """
-    from parlour.games.tichu.calls.gathering import import_logs
+    from parlour.games.tichu.lab.calls.gathering import import_logs
 
-    done = import_logs(folder, out, typer.echo)
-    typer.echo(f"{done.files} games, {len(done.damaged)} damaged; {done.rounds} rounds, {done.hands} hands")
-    typer.echo(f"Grand Tichu called on {done.grand / done.hands:.1%}, Tichu on {done.tichu / done.hands:.1%}")
+    report = import_logs(folder, out, typer.echo)
+    counts = f"{report.rounds} rounds, {report.hands} hands"
+    typer.echo(f"{report.files} games, {len(report.damaged)} damaged; {counts}")
+    grand, tichu = report.grand / report.hands, report.tichu / report.hands
+    typer.echo(f"Grand Tichu called on {grand:.1%}, Tichu on {tichu:.1%}")
     typer.echo(f"written to {out}")
 
 
@@ -69,7 +71,7 @@ def selfplay(
 
     Example: parlour tichu selfplay --games 1000 --agent plan --out hands.csv.gz
     """
-    from parlour.games.tichu.calls.gathering import selfplay as play
+    from parlour.games.tichu.lab.calls.gathering import selfplay as play
     from parlour.terminal import track
 
     count = play(out, agent, games, seed, _engine(workers), track)
@@ -95,18 +97,18 @@ def odds(
 
     Example: parlour tichu odds --hand dragon --hand "phoenix A A"
     """
-    from parlour.games.tichu.calls.odds import Holding, posterior
-    from parlour.games.tichu.calls.training import find_hands
+    from parlour.games.tichu.lab.calls.gathering import find_hands
+    from parlour.games.tichu.lab.calls.odds import Holding, posterior
     from parlour.terminal import print_table, track
 
-    asked = [Holding.parse(text) for text in hand]
+    holdings = [Holding.parse(text) for text in hand]
     data, where = find_hands(hands, logs, games, seed, _engine(workers), track)
     rows = []
-    for holding in asked:
-        found = posterior(data, holding, stage)
-        low, high = found.interval
-        shares = (f"{found.mean:.1%}", f"{low:.1%} – {high:.1%}", f"{found.spread:.1%}")
-        rows.append((holding.text, str(found.hands), str(found.first), *shares))
+    for holding in holdings:
+        chance = posterior(data, holding, stage)
+        low, high = chance.interval
+        shares = (f"{chance.mean:.1%}", f"{low:.1%} – {high:.1%}", f"{chance.spread:.1%}")
+        rows.append((holding.text, str(chance.hands), str(chance.first), *shares))
     columns = ("hands with", "hands", "out first", "chance", "95 % interval", "deviation")
     print_table(f"{stage}, {where}", columns, rows)
 
@@ -120,7 +122,7 @@ def elo(
 
     Example: parlour tichu elo logs
     """
-    from parlour.games.tichu.calls.training import rate_players
+    from parlour.games.tichu.lab.ratings import rate_players
     from parlour.terminal import print_table
 
     ratings, games, skipped = rate_players(folder)
@@ -149,14 +151,10 @@ def train_determinizer(
     """Learn the counters of Tichu's learned determinizer from self-play."""
     import numpy as np
 
-    from parlour.arena.schedule import game_seeds
-    from parlour.game import game
-    from parlour.games.tichu.determinizer import COUNTERS, FILE, learn
+    from parlour.games.tichu.determinizer import FILE
+    from parlour.games.tichu.lab.determinizer import learn_counters
 
-    counters: Any = np.zeros_like(COUNTERS)
-    seeds = np.array(game_seeds(seed, games), np.uint64)
-    for spec, part in (("tichu:rules=mini", seeds[::2]), ("tichu", seeds[1::2])):
-        learn(game(spec).encoded, np.ascontiguousarray(part), counters)
+    counters = learn_counters(games, seed)
     np.savez_compressed(out or FILE, counters=counters.astype(np.int32))
     typer.echo(f"{int(counters.sum()):,} observations of {games:,} rounds in {out or FILE}")
 
@@ -180,7 +178,7 @@ Threshold = Annotated[
     ),
 ]
 Grid = Annotated[str, typer.Option(help="coarse, or full: all models of the source.")]
-Out = Annotated[Path, typer.Option(help="The model's file; a stopped search is kept beside it.")]
+Out = Annotated[Path, typer.Option(help="The model's file; a stopped search stays beside it.")]
 
 
 def train_grand(
@@ -204,7 +202,7 @@ def train_grand(
 
     Example: parlour train tichu-grand --logs logs --model svr --grid full
     """
-    from parlour.games.tichu.calls.training import Task
+    from parlour.games.tichu.lab.calls.training import Task
 
     task = Task("grand", "eight", label, features, protocol, seed, rounds)
     _train(model, task, grid, threshold, hands, logs, games, workers, out)
@@ -229,7 +227,7 @@ def train_small(
 
     Example: parlour train tichu-small --logs logs --model averaged --features counts --label called
     """
-    from parlour.games.tichu.calls.training import Task
+    from parlour.games.tichu.lab.calls.training import Task
 
     task = Task("tichu", stage, label, features, "clean", seed, rounds)
     _train(model, task, grid, threshold, hands, logs, games, workers, out)
@@ -248,24 +246,24 @@ def _train(
 ) -> None:
     import os
 
-    from parlour.games.tichu.calls.training import check_training, find_hands, train
+    from parlour.games.tichu.lab.calls.gathering import find_hands
+    from parlour.games.tichu.lab.calls.training import check_training, train
     from parlour.terminal import print_table, track
 
     check_training(model, grid)
     data, where = find_hands(hands, logs, games, task.seed, _engine(workers), track)
-    kept = out.with_name(out.name + ".grid")
-    done = train(
-        model, data, task, grid=grid, threshold=threshold, kept=kept, workers=workers or os.cpu_count() or 1,
-        track=track,
-    )  # fmt: skip
-    done.model.save(out)
-    kept.unlink(missing_ok=True)
-    rows = [("area under the curve", f"{done.auc():.3f}")]
-    rows += [(name, f"{done.measured(name):.3f}") for name in ("accuracy", "precision", "recall", "f1")]
-    settings = ", ".join(f"{name} {value:g}" for name, value in done.point.items())
-    title = f"{where}: {done.hands} hands to train, {done.labels.size} to test"
+    progress, cores = out.with_name(out.name + ".grid"), workers or os.cpu_count() or 1
+    result = train(
+        model, data, task, grid=grid, threshold=threshold, progress=progress, workers=cores, track=track
+    )
+    result.model.save(out)
+    progress.unlink(missing_ok=True)
+    rows = [("area under the curve", f"{result.auc():.3f}")]
+    rows += [(name, f"{result.measured(name):.3f}") for name in ("accuracy", "precision", "recall", "f1")]
+    settings = ", ".join(f"{name} {value:g}" for name, value in result.point.items())
+    title = f"{where}: {result.hands} hands to train, {result.labels.size} to test"
     print_table(title, ("measure", "on the test games, 95 % interval"), rows)
-    typer.echo(f"{model} {settings}".strip() + f", threshold {done.model.threshold:.4f}, written to {out}")
+    typer.echo(f"{model} {settings}".strip() + f", threshold {result.model.threshold:.4f}, written to {out}")
 
 
 TRAINERS = {

@@ -13,12 +13,13 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.tichu.agents import VALUES
 from parlour.games.tichu.cards import DRAGON_BIT, KING, PHOENIX_BIT
-from parlour.games.tichu.combinations import ZERO, flushes_in, held_of
+from parlour.games.tichu.combinations import ZERO, flushes_in
+from parlour.games.tichu.counting import count_ranks, new_counts
+from parlour.games.tichu.tree.values import BY_CARDS, BY_COMBINATIONS, BY_POSSIBILITIES
 from parlour.kernel import FLOATS, INTS, compiled, helper, popcount, trailing
 
-SIMPLE, BY_CARDS, BY_COMBINATIONS, BY_POSSIBILITIES, NO_VALUE = range(len(VALUES))
+__all__ = ["COMBINATIONS", "SHAPES", "WEIGHTS", "best_leaf", "family", "fill_worth", "new_desk"]
 
 SINGLES, PAIRS, TRIPLES, FULL_HOUSES, FOURS, STRAIGHTS, STEPS, SHAPES = 0, 1, 2, 3, 4, 5, 15, 21
 COMBINATIONS = ("single", "pair", "triple", "full house", "four of a kind", "straight", "steps")
@@ -28,8 +29,8 @@ WEIGHTS = np.array([0.5, 0.4, 0.3, 0.5, 4.0, 0.5, 0.4])
 KING_WEIGHT, ACE_WEIGHT, BOMB_WEIGHT = 0.7, 0.8, 4.0
 DRAGON_WORTH, PHOENIX_WORTH = 16 * ACE_WEIGHT, 15 * ACE_WEIGHT  # singles above the ace
 
-MOST_NODES = 4000  # after so many, the best leaf found so far counts
-LONGEST = 16
+MOST_NODES = 4000  # after so many, the best leaf so far counts
+LONGEST = 16  # room for the combinations of a partition
 
 _WORTH = types.Array(types.float64, 2, "C")
 
@@ -87,20 +88,13 @@ def fill_worth(worth, weights, value, hidden):
             lower += hold(hidden, shape, rank)
 
 
-@helper
-def count_ranks(cards, counts):
-    """The number of cards of each rank (1 is the Mahjong)."""
-    for rank in range(1, 15):
-        counts[rank] = popcount(np.uint64(held_of(cards, rank)))
-
-
 @compiled(
     types.void(INTS, types.int64, types.float64, types.int64, types.boolean, _WORTH, INTS, INTS, INTS, FLOATS)
 )
-def _search(counts, rank, total, n, mean, worth, path, best_path, work, found):
+def _search(counts, rank, total, n, mean, worth, path, best_path, work, best):
     """Find the best leaf of what is left from `rank` up, after `n` combinations worth `total`.
 
-    ``path[i]`` is 32 * shape + rank; the best path is kept, its value in ``found[0]`` and its length in
+    ``path[i]`` is 32 * shape + rank; the best path stays, its value in ``best[0]`` and its length in
     ``work[1]``; ``work[0]`` counts the nodes.
     """
     while rank <= 14 and counts[rank] == 0:
@@ -108,8 +102,8 @@ def _search(counts, rank, total, n, mean, worth, path, best_path, work, found):
     work[0] += 1
     if rank > 14:
         value = total / n if mean and n else total
-        if work[1] < 0 or value > found[0]:
-            found[0], work[1] = value, n
+        if work[1] < 0 or value > best[0]:
+            best[0], work[1] = value, n
             best_path[:n] = path[:n]
         return
     if work[0] > MOST_NODES and work[1] >= 0:
@@ -123,7 +117,7 @@ def _search(counts, rank, total, n, mean, worth, path, best_path, work, found):
             counts[one] -= size
         path[n] = 32 * shape + top
         value = total + worth[shape, top]
-        _search(counts, rank, value, n + 1, mean, worth, path, best_path, work, found)
+        _search(counts, rank, value, n + 1, mean, worth, path, best_path, work, best)
         for one in range(rank, top + 1):
             counts[one] += size
     for other in range(rank + 1, 15):  # full houses: the lowest rank is the triple, or the pair
@@ -135,7 +129,7 @@ def _search(counts, rank, total, n, mean, worth, path, best_path, work, found):
             counts[other] -= 5 - mine
             path[n] = 32 * FULL_HOUSES + three
             value = total + worth[FULL_HOUSES, three]
-            _search(counts, rank, value, n + 1, mean, worth, path, best_path, work, found)
+            _search(counts, rank, value, n + 1, mean, worth, path, best_path, work, best)
             counts[rank] += mine
             counts[other] += 5 - mine
 
@@ -143,21 +137,19 @@ def _search(counts, rank, total, n, mean, worth, path, best_path, work, found):
 @helper
 def leaf(cards, start, before, mean, worth, desk):
     """The best leaf of cards, beside `before` combinations worth `start`."""
-    counts, path, best_path, work, found = desk
+    counts, path, best_path, work, best = desk
     count_ranks(cards, counts)
-    found[0], work[0], work[1] = 0.0, 0, -1
+    best[0], work[0], work[1] = 0.0, 0, -1
     path[:before] = -1
-    _search(counts, 1, start, before, mean, worth, path, best_path, work, found)
-    return found[0]
+    _search(counts, 1, start, before, mean, worth, path, best_path, work, best)
+    return best[0]
 
 
 @helper
 def new_desk():
-    """Room for a search: counts, path, best path, work and the value found."""
-    return (
-        np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64),
-        np.zeros(2, np.int64), np.zeros(1),
-    )  # fmt: skip
+    """Room for a search: counts, path, best path, work and the best value."""
+    path, best_path = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
+    return new_counts(), path, best_path, np.zeros(2, np.int64), np.zeros(1)
 
 
 @helper
@@ -173,7 +165,7 @@ def best_leaf(hand, value, worth, desk):
     mean = value == BY_COMBINATIONS
     best = leaf(hand, start, n, mean, worth, desk)
     starts = flushes_in(hand)
-    if starts != ZERO:  # or with a straight flush kept whole
+    if starts != ZERO:  # or with a straight flush left whole
         run, top = np.uint64(0x11111) << np.uint64(trailing(starts)), trailing(starts) // 4 + 5
         best = max(best, leaf(hand & ~run, start + 5 * top * BOMB_WEIGHT, n + 1, mean, worth, desk))
     return best / cards if value == BY_CARDS else best

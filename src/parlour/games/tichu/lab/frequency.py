@@ -8,17 +8,17 @@ import numpy as np
 from numba import types
 
 from parlour.game import game
-from parlour.games.tichu.leaves import (
+from parlour.games.tichu.counting import new_counts
+from parlour.games.tichu.tree.leaves import (
     COMBINATIONS,
-    LONGEST,
     SHAPES,
-    SIMPLE,
     WEIGHTS,
     best_leaf,
     family,
     fill_worth,
     new_desk,
 )
+from parlour.games.tichu.tree.values import SIMPLE
 from parlour.kernel import FLOATS, RNG, compiled
 
 __all__ = ["in_best_leaf"]
@@ -27,16 +27,15 @@ __all__ = ["in_best_leaf"]
 @compiled(types.int64(RNG, types.int64, FLOATS))
 def _count(hands, wanted, weights):
     """How many hands have a combination in their best leaf."""
-    worth, hidden, found = np.zeros((SHAPES, 15)), np.zeros(LONGEST, np.int64), 0
-    fill_worth(worth, weights, SIMPLE, hidden)
-    desk = new_desk()
+    worth, desk, count = np.zeros((SHAPES, 15)), new_desk(), 0
+    fill_worth(worth, weights, SIMPLE, new_counts())
     for i in range(hands.size):
         best_leaf(hands[i], SIMPLE, worth, desk)
         for j in range(desk[3][1]):
             if desk[2][j] >= 0 and family(desk[2][j] // 32) == wanted:
-                found += 1
+                count += 1
                 break
-    return found
+    return count
 
 
 def in_best_leaf(name: str, weight: float, seeds: Sequence[int]) -> int:

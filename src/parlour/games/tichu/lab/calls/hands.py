@@ -20,9 +20,9 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.files import new_file
-from parlour.games.tichu.calls.features import Hands
+from parlour.games.tichu.calls.patterns import Hands
 
-__all__ = ["STAGES", "Dataset", "Hand", "read_hands", "write_hands"]
+__all__ = ["STAGES", "Dataset", "Hand", "read_hands", "read_rows", "write_hands"]
 
 
 class Hand(NamedTuple):
@@ -162,9 +162,9 @@ def read_rows(path: Path) -> Iterator[list[str]]:
 def read_hands(path: Path) -> Dataset:
     """The hands of a file."""
     try:
-        found = Dataset.of(read_rows(path))
+        data = Dataset.of(read_rows(path))
     except (ValueError, OverflowError) as error:
         raise ParlourError(f"{path} is damaged: {error}") from None
-    if len(found) % 4 or (found.by_round(found.seat) != np.arange(4)).any():
+    if len(data) % 4 or (data.by_round(data.seat) != np.arange(4)).any():
         raise ParlourError(f"{path} is damaged: a round must have its four seats in order")
-    return found
+    return data

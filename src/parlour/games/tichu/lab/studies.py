@@ -8,13 +8,15 @@ import numpy as np
 
 from parlour.arena.schedule import game_seeds
 from parlour.game import game
-from parlour.games.tichu.agents import VALUES
-from parlour.games.tichu.calls.studies import STUDIES
+from parlour.games.tichu.lab.calls.studies import STUDIES
+from parlour.games.tichu.tree.values import VALUES
 from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run
 from parlour.spec import Option
 from parlour.stats.estimate import Estimate
 from parlour.stats.results import Results
+
+__all__ = ["STUDIES"]
 
 CASTELEIN = "Castelein 2017: Determinization for Monte Carlo Tree Search in the Card Game Tichu"
 VLACHOU = "Vlachou-Konchylaki 2012: a strategy game of partial information for Mini-Tichu"
@@ -58,15 +60,15 @@ def _determinizers(run: Run, playouts: int) -> Table:
 
 def _predictions(run: Run) -> Table:
     """How often a guess says rightly who could beat the trick on the table."""
-    from parlour.games.tichu.determinizer import accuracy
+    from parlour.games.tichu.lab.determinizer import accuracy
 
     right = np.zeros(3, np.int64)
     accuracy(game(MINI).encoded, np.array(game_seeds(run.seed + 1, run.games), np.uint64), right)
     published = {"uniform": (0.873, 0.842), "learned": (0.869, 0.882)}
     rows = []
     for number, (way, shares) in enumerate(published.items(), 1):
-        found = Estimate.share(int(right[number]), int(right[0]))
-        rows.append((way, [Cell.percent(found, share) for share in shares]))
+        ours = Estimate.share(int(right[number]), int(right[0]))
+        rows.append((way, [Cell.percent(ours, share) for share in shares]))
     return Table(
         "Right predictions of who could beat the trick",
         ("beside MC", "beside MCTS"),
@@ -126,9 +128,9 @@ def _values_table(run: Run) -> Table:
     """The five values of a leaf against each other: the row's share of rounds against the column."""
     shares: dict[tuple[str, str], Estimate] = {}
     for first, second in combinations(VALUES, 2):
-        found = won(run.match(game(MINI), [f"tree:value={first}", f"tree:value={second}"]))
-        shares[first, second] = found
-        shares[second, first] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
+        share = won(run.match(game(MINI), [f"tree:value={first}", f"tree:value={second}"]))
+        shares[first, second] = share
+        shares[second, first] = Estimate(1 - share.value, 1 - share.high, 1 - share.low)
     rows = [
         (first, [Cell.percent(shares[first, second]) if first != second else Cell("") for second in VALUES])
         for first in VALUES
@@ -138,25 +140,25 @@ def _values_table(run: Run) -> Table:
 
 def _aggressiveness(run: Run) -> list[Estimate]:
     """How often the tree plays when it could pass, by tolerance."""
-    found = []
+    shares = []
     for tolerance in TOLERANCES:
         (records,) = run.play(game(MINI), [[f"tree:value=simple,tolerance={tolerance}"] * 4])
         turns = [move.split()[0] for record in records for move in record.moves]
-        found.append(Estimate.share(turns.count("play"), turns.count("play") + turns.count("pass")))
-    return found
+        shares.append(Estimate.share(turns.count("play"), turns.count("play") + turns.count("pass")))
+    return shares
 
 
 @STUDIES.add("tichu-tree", games=100, source=VLACHOU)
 def tichu_tree(run: Run) -> Report:
     """The tree of combinations: its five values, tolerance, and weights against frequency."""
-    from parlour.games.tichu.frequency import in_best_leaf
+    from parlour.games.tichu.lab.frequency import in_best_leaf
 
     values = _values_table(run)
-    played = _aggressiveness(run)
+    plays = _aggressiveness(run)
     tolerance = Table(
         "Plays among plays and passes, by tolerance (simple value)",
         tuple(map(str, TOLERANCES)),
-        [("plays", [Cell.percent(share) for share in played])],
+        [("plays", [Cell.percent(share) for share in plays])],
     )
     deals = game_seeds(run.seed, 5 * run.games)
     frequency = {
@@ -179,7 +181,7 @@ def tichu_tree(run: Run) -> Report:
         [
             lambda: curve(
                 "tolerance", "The lower the tolerance, the more is played", TOLERANCES,
-                {"simple": played}, x_label="tolerance", y_label="share of plays",
+                {"simple": plays}, x_label="tolerance", y_label="share of plays",
             ),
             lambda: curve(
                 "weights", "Weight against frequency in the best leaf", FACTORS, frequency,
@@ -189,7 +191,7 @@ def tichu_tree(run: Run) -> Report:
         run.facts(),
         [
             "A smaller tolerance makes the tree more aggressive, as published: it plays "
-            f"{played[0].value:.0%} of its turns at {TOLERANCES[0]} and {played[-1].value:.0%} at "
+            f"{plays[0].value:.0%} of its turns at {TOLERANCES[0]} and {plays[-1].value:.0%} at "
             f"{TOLERANCES[-1]}.",
         ],
     )  # fmt: skip
