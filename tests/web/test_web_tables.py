@@ -16,10 +16,12 @@ import pytest
 import parlour
 from parlour.errors import ParlourError
 from parlour.game import Game
+from parlour.record import Record
 from parlour.web import hall as halls
+from parlour.web import thinking
 from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
-from parlour.web.messages import Act, NewTable, Resign, Seat, Start, Viewpoint
+from parlour.web.messages import Act, Choice, NewTable, Resign, Seat, Start, Viewpoint
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
@@ -179,3 +181,47 @@ def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.Mo
         hall.close()
 
     run(fill())
+
+
+class Crashing(parlour.Agent):
+    """Decides twice, then fails."""
+
+    def choose(self, view: parlour.View, clock: parlour.Clock) -> int:
+        if len(view.history) > 40:
+            raise RuntimeError("out of ideas")
+        return view.legal_moves[0]
+
+
+@pytest.mark.parametrize("name", ["dicewars:players=4", "reversi"])
+def test_a_crash_is_scored_as_in_the_arena(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dicewars plays on without who crashed, Reversi is lost; the page and the arena agree."""
+    game = parlour.game(name)
+    others = [parlour.agent(game, "random") for _ in range(game.players - 1)]
+    expected = parlour.play(game, [Crashing(), *others], seed=6)
+    assert [forfeit.reason for forfeit in expected.forfeits] == ["crash"]
+
+    def make(found: Game, choice: Choice) -> parlour.Agent:
+        return Crashing() if choice.options else parlour.agent(found, choice.agent)
+
+    monkeypatch.setattr(thinking, "make_agent", make)
+    choices = [Choice(agent="random", options={"crash": True} if n == 0 else {}) for n in range(game.players)]
+    seats = [TableSeat("agent", "x", choice).row() for choice in choices]
+
+    async def watch() -> Record:
+        row = TableRow("t", game.spec, 1, 6, seats, None, 0.0)
+        tables, pools = TableStore(tmp_path / "t.sqlite"), Pools()
+        tables.create(row, [])
+        table = Table(row, game, [], tables, pools)
+        table.delay = 0.0
+        table.join(Listener())
+        while table.result is None:
+            await asyncio.sleep(0.01)
+        pools.close()
+        tables.close()
+        return table.record()
+
+    record = run(watch())
+    assert (record.moves, record.rewards) == (expected.moves, expected.rewards)
+    assert record.forfeits == expected.forfeits

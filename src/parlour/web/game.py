@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.arena.play import Conduct
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
@@ -22,6 +23,7 @@ class TableGame:
         self.seed, self.start = row.seed, row.start
         self.seats = [TableSeat.read(seat) for seat in row.seats]
         self.state = game.position(row.start, row.seed) if row.start else game.new(row.seed)
+        self.conduct = Conduct(game)
         self.log: list[Event] = []
         for text, seconds in moves:
             self.advance(self.state.parse(text), seconds)
@@ -86,11 +88,7 @@ class TableGame:
         """The game as text, once everything may be told."""
         if not self.foretold:
             raise ParlourError("the record is there when the game is over")
-        result, forfeits = self.result or self.final_result(), list[Forfeit]()
-        if result.reason and result.seat is not None:
-            forfeits.append(
-                Forfeit(seat=result.seat, ply=self.ply, reason=result.reason, detail=result.detail)
-            )
+        result = self.result or self.final_result()
         return Record(
             game=self.game.spec,
             rules=self.game.rules_version,
@@ -100,5 +98,12 @@ class TableGame:
             moves=tuple(event.text for event in self.log),
             scores=tuple(result.scores),
             rewards=tuple(result.rewards),
-            forfeits=tuple(forfeits),
+            forfeits=tuple(self._forfeits(result)),
         )
+
+    def _forfeits(self, result: Outcome) -> list[Forfeit]:
+        """Who broke the rules of play, the one whose forfeit ended the game last."""
+        if result.reason is None or result.seat is None or self.conduct.ended:
+            return self.conduct.forfeits
+        last = Forfeit(seat=result.seat, ply=self.ply, reason=result.reason, detail=result.detail)
+        return [*self.conduct.forfeits, last]

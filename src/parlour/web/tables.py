@@ -7,9 +7,10 @@ import time
 
 from pydantic import BaseModel
 
-from parlour.arena.play import Conduct, forfeit_rewards
+from parlour.arena.play import forfeit_rewards
 from parlour.errors import Broken, IllegalMove, ParlourError
 from parlour.game import Game
+from parlour.record import Forfeit
 from parlour.state import State, View
 from parlour.web.advice import Advice
 from parlour.web.analysis import analysis_message
@@ -48,7 +49,6 @@ class Table(TableGame):
         self._since = 0.0
         self._task: asyncio.Task[None] | None = None
         self.advice = Advice(self)
-        self.conduct = Conduct(game)
         self._nudge = asyncio.Event()
 
     @property
@@ -164,7 +164,8 @@ class Table(TableGame):
         self._must_run()
         if message.seat not in session.seats:
             raise ParlourError(f"seat {message.seat + 1} is not yours")
-        self._forfeit(message.seat, "resigned")
+        resigned = Forfeit(seat=message.seat, ply=self.ply, reason="resigned")
+        self._end_by_forfeit(resigned, forfeit_rewards(self.game, [message.seat]))
 
     def take_back(self, session: Session) -> None:
         """Undo a person's last move and the answers to it."""
@@ -219,11 +220,9 @@ class Table(TableGame):
         for seat in self.seats:
             seat.player = None
 
-    def _forfeit(self, seat: int, reason: str, detail: str = "") -> None:
-        rewards = forfeit_rewards(self.game, [seat])
-        self._finish(
-            Outcome(scores=self.state.scores, rewards=rewards, reason=reason, seat=seat, detail=detail)
-        )
+    def _end_by_forfeit(self, forfeit: Forfeit, rewards: list[float]) -> None:
+        about = forfeit.model_dump(include={"seat", "reason", "detail"})
+        self._finish(Outcome(scores=self.state.scores, rewards=rewards, **about))
         self._age += 1
         self._show()
 
@@ -301,8 +300,7 @@ class Table(TableGame):
         if thought is None:
             action, seconds = self.conduct.stand_in(self.state), 0.0
             if action is None:
-                last = self.conduct.forfeits[-1]
-                self._forfeit(last.seat, last.reason, last.detail)
+                self._end_by_forfeit(self.conduct.forfeits[-1], self.conduct.rewards(self.state))
                 return
         else:
             action, seconds = thought.action, thought.seconds
