@@ -15,30 +15,10 @@ from parlour.games.tichu.cards import DOG_BIT, DRAGON_BIT, MAHJONG_BIT, NATURAL,
 from parlour.kernel import helper, leading, popcount, trailing
 
 __all__ = [
-    "CARDS",
-    "DOG_LED",
-    "DRAGON_VALUE",
-    "FIFTEEN",
-    "FLUSH",
-    "FOUR",
-    "FULL_HOUSE",
-    "NOTHING",
-    "ONE",
-    "PAIR",
-    "PHOENIX_LED",
-    "SINGLE",
-    "STEPS",
-    "STRAIGHT",
-    "TRIPLE",
-    "ZERO",
-    "flushes_in",
-    "fours_in",
-    "has_bomb",
-    "held_of",
-    "kind_of",
-    "one_suit",
-    "value_of",
-]
+    "CARDS", "DOG_LED", "DRAGON_VALUE", "FIFTEEN", "FLUSH", "FOUR", "FULL_HOUSE", "NOTHING", "ONE",
+    "PAIR", "PHOENIX_LED", "SINGLE", "STEPS", "STRAIGHT", "TRIPLE", "ZERO", "flushes_in", "fours_in",
+    "has_bomb", "held_of", "kind_of", "one_suit", "value_of",
+]  # fmt: skip
 
 NOTHING, SINGLE, PAIR, TRIPLE, STEPS, FULL_HOUSE, STRAIGHT, FOUR, FLUSH, DOG_LED = range(10)
 

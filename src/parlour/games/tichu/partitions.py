@@ -31,17 +31,9 @@ from parlour.games.tichu.combinations import (
 from parlour.kernel import compiled, helper, popcount, trailing
 
 __all__ = [
-    "COLUMNS",
-    "KIND",
-    "LENGTH",
-    "PLAY",
-    "ROWS",
-    "VALUE",
-    "outline",
-    "row_strength",
-    "strength",
+    "COLUMNS", "KIND", "LENGTH", "PLAY", "ROWS", "VALUE", "outline", "row_strength", "strength",
     "take_apart",
-]
+]  # fmt: skip
 
 PLAY, KIND, LENGTH, VALUE = range(4)  # the columns of a partition
 ROWS, COLUMNS = 16, 4

@@ -45,17 +45,9 @@ from parlour.games.tichu.state import (
 from parlour.kernel import helper, pick, popcount, shuffle
 
 __all__ = [
-    "ask_from",
-    "call",
-    "deal",
-    "end_round",
-    "give",
-    "make_wish",
-    "pass_turn",
-    "play",
-    "round_is_over",
+    "ask_from", "call", "deal", "end_round", "give", "make_wish", "pass_turn", "play", "round_is_over",
     "take_trick",
-]
+]  # fmt: skip
 
 
 @helper

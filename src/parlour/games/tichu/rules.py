@@ -42,20 +42,9 @@ from parlour.games.tichu.state import (
 from parlour.kernel import helper, pick, rule
 
 __all__ = [
-    "MAX_ACTIONS",
-    "STATE",
-    "apply",
-    "carry_out",
-    "deciding",
-    "guess",
-    "hide",
-    "legal",
-    "mover",
-    "playout",
-    "rewards",
-    "scores",
-    "setup",
-]
+    "MAX_ACTIONS", "STATE", "apply", "carry_out", "deciding", "guess", "hide", "legal", "mover",
+    "playout", "rewards", "scores", "setup",
+]  # fmt: skip
 
 
 @rule

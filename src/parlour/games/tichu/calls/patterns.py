@@ -12,18 +12,9 @@ import numpy as np
 from parlour.games.tichu.cards import MAHJONG, QUEEN
 
 __all__ = [
-    "PARTNER",
-    "SUIT_ORDER",
-    "Hands",
-    "bombs",
-    "full_houses",
-    "highest",
-    "longest_straight",
-    "small_singles",
-    "steps",
-    "straight_flushes",
-    "straights",
-]
+    "PARTNER", "SUIT_ORDER", "Hands", "bombs", "full_houses", "highest", "longest_straight",
+    "small_singles", "steps", "straight_flushes", "straights",
+]  # fmt: skip
 
 PARTNER = 2  # the place among those who may have called: oneself, the left, the partner, the right
 SUIT_ORDER = {"blue": 2, "red": 0, "green": 1, "black": 3}  # as the thesis has them

@@ -20,15 +20,9 @@ from parlour.games.tichu.tree.values import NO_VALUE
 from parlour.kernel import ANY, RNG, STATE, compiled, helper, popcount, trailing
 
 __all__ = [
-    "best_play",
-    "decide_around",
-    "final_play",
-    "grade_plays",
-    "may_pass",
-    "prepare",
-    "tree_choice",
+    "best_play", "decide_around", "final_play", "grade_plays", "may_pass", "prepare", "tree_choice",
     "tree_gift",
-]
+]  # fmt: skip
 
 SEVENS, THREES, ONES = (np.uint64(int(digit * 14, 16)) for digit in "731")
 

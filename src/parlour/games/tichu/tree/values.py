@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 __all__ = [
-    "BY_CARDS",
-    "BY_COMBINATIONS",
-    "BY_POSSIBILITIES",
-    "DEFAULT_VALUE",
-    "NO_VALUE",
-    "SIMPLE",
-    "TOLERANCE",
+    "BY_CARDS", "BY_COMBINATIONS", "BY_POSSIBILITIES", "DEFAULT_VALUE", "NO_VALUE", "SIMPLE", "TOLERANCE",
     "VALUES",
-]
+]  # fmt: skip
 
 VALUES = ("simple", "by-cards", "by-combinations", "by-possibilities", "none")
 SIMPLE, BY_CARDS, BY_COMBINATIONS, BY_POSSIBILITIES, NO_VALUE = range(len(VALUES))

@@ -31,15 +31,8 @@ from parlour.progress import Track
 from parlour.stats.estimate import Estimate
 
 __all__ = [
-    "Cases",
-    "Task",
-    "TrainedModel",
-    "check_training",
-    "games_to_test",
-    "out_of_fold",
-    "prepare",
-    "train",
-]
+    "Cases", "Task", "TrainedModel", "check_training", "games_to_test", "out_of_fold", "prepare", "train",
+]  # fmt: skip
 
 LABELS = ("called", "first-out")
 PROTOCOLS = ("clean", "thesis")
