@@ -37,6 +37,25 @@ def test_bit_counts(word: int, n: int) -> None:
         assert nth == places[n]
 
 
+@njit
+def pairs_of_bits(one, other):
+    """The bits of two masks, as nested loops meet them."""
+    pairs = np.empty((64 * 64, 2), np.int64)
+    n = 0
+    for first in kernel.bits(one):
+        for second in kernel.bits(other):
+            pairs[n, 0], pairs[n, 1] = first, second
+            n += 1
+    return pairs[:n]
+
+
+@given(WORDS, WORDS)
+def test_bits_are_visited_from_the_lowest_up_in_nested_loops_too(one: int, other: int) -> None:
+    places, others = ([i for i in range(64) if word >> i & 1] for word in (one, other))
+    pairs = pairs_of_bits(np.uint64(one), np.uint64(other))
+    assert pairs.tolist() == [[first, second] for first in places for second in others]
+
+
 def test_random_numbers_are_xoshiro256_plus_plus() -> None:
     rng = np.array([1, 2, 3, 4], np.uint64)
     assert [int(kernel.draw(rng)) for _ in range(4)] == [

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Notation", "Own", "Picture",
-    "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+    "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
@@ -125,6 +125,13 @@ class Policies:
 
 
 @dataclass(frozen=True)
+class Playouts:
+    """How a search plays the game out, where an agent of the game does it; else it is one of the rules."""
+
+    playout: Any = hook("the compiled rule ``playout(state, rng)``", None)
+
+
+@dataclass(frozen=True)
 class Own:
     """The game's own agents."""
 
@@ -179,6 +186,7 @@ ROOMS: dict[str, type[Any]] = {
     "invariants": Invariants,
     "evaluation": Evaluation,
     "policies": Policies,
+    "playouts": Playouts,
     "agents": Own,
     "board": Board,
     "picture": Picture,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from parlour.contract import ROOMS, Board, Invariants, Notation, Picture, RulesRoom, furnish
+from parlour.contract import ROOMS, Board, Invariants, Notation, Picture, Playouts, RulesRoom, furnish
 from parlour.errors import ParlourError, unknown
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import State
@@ -163,7 +163,10 @@ class Game:
         from parlour.kernel import Rules
 
         rules = Rules.of(self.room("rules"))
-        return rules.but(value=self.heuristic(self.heuristics[0])) if self.heuristics else rules
+        if self.heuristics:
+            rules = rules.but(value=self.heuristic(self.heuristics[0]))
+        playout = self.hooks(Playouts).playout
+        return rules.but(playout=playout) if playout else rules
 
     def heuristic(self, name: str) -> Any:
         """A compiled heuristic of the game by its name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
@@ -194,6 +195,14 @@ class View(Position):
             state.game.rules.hide(self.buffer, seat)
         self._moves = state.seen[seat if state.game.hidden else 0]
         self._length = len(self._moves)
+
+    @classmethod
+    def from_buffer(cls, game: Game, seat: int, buffer: np.ndarray, history: Sequence[Move]) -> View:
+        """The view of a buffer in which everything is hidden already, with the moves as the seat saw them."""
+        view = cls.__new__(cls)
+        Position.__init__(view, game, buffer)
+        view.seat, view._moves, view._length = seat, list(history), len(history)
+        return view
 
     @property
     def history(self) -> list[Move]:

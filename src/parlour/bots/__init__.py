@@ -1,1 +1,1 @@
-"""Bots in other processes: the child process, the protocols, and the checker."""
+"""Bots in other processes: the child process, the protocols, our agents as bots, and the checker."""

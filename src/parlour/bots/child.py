@@ -1,4 +1,4 @@
-"""Processes of others: started with limits, ended with everything they started."""
+"""Programs of others as child processes: started with limits, ended with everything they started."""
 
 from __future__ import annotations
 
@@ -14,25 +14,15 @@ import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-__all__ = ["Child", "ChildGone", "Flooded", "Late", "die_with_parent"]
+from parlour.errors import Broken
+
+__all__ = ["Child", "die_with_parent"]
 
 MOST_OUTPUT = 1 << 20
 """Bytes that a child may write between two of our messages."""
 
 _MARK = "PARLOUR_CHILD"
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
-
-
-class ChildGone(Exception):
-    """The child has ended or closed its output."""
-
-
-class Late(Exception):
-    """The child did not answer in time."""
-
-
-class Flooded(Exception):
-    """The child wrote more than it may."""
 
 
 def die_with_parent() -> None:
@@ -55,20 +45,23 @@ def _limits(memory: int | None) -> Callable[[], None]:
 
 
 class Child:
-    """A process that we talk to line by line."""
+    """A process that we talk to line by line; `Broken` says what it did instead of answering."""
 
     def __init__(self, command: Sequence[str], memory: int | None = None) -> None:
         self._mark = uuid.uuid4().hex
         self.memory = memory
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, _MARK: self._mark},
-            start_new_session=True,
-            preexec_fn=_limits(memory),
-        )
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**os.environ, _MARK: self._mark},
+                start_new_session=True,
+                preexec_fn=_limits(memory),
+            )
+        except OSError as error:
+            raise Broken("crash", f"cannot start {command[0]}: {error.strerror}") from None
         assert self.process.stdout
         assert self.process.stderr
         self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
@@ -87,15 +80,15 @@ class Child:
             self.process.stdin.write(line.encode() + b"\n")
             self.process.stdin.flush()
         except OSError:
-            raise ChildGone(self.end_text()) from None
+            raise self._end() from None
 
-    def line(self, deadline: float) -> str:
+    def line(self, deadline: float, complaint: str = "no answer in time") -> str:
         """The next line of the child, at the latest at `deadline` (of `time.perf_counter`)."""
         while b"\n" not in self._rest:
             self._measure()
             left = deadline - time.perf_counter()
             if left <= 0:
-                raise Late
+                raise Broken("timeout", complaint)
             ready, _, _ = select.select([self._out, self._err], [], [], min(left, 0.05))
             if self._err in ready:
                 self._read_complaints()
@@ -108,11 +101,11 @@ class Child:
         chunk = os.read(self._out, 1 << 16)
         if not chunk:
             self.process.poll()
-            raise ChildGone(self.end_text())
+            raise self._end()
         self._since_last += len(chunk)
         self._rest += chunk
         if self._since_last > MOST_OUTPUT:
-            raise Flooded(f"more than {MOST_OUTPUT >> 20} MiB of output for one answer")
+            raise Broken("illegal", f"more than {MOST_OUTPUT >> 20} MiB of output for one answer")
 
     def _read_complaints(self) -> None:
         with contextlib.suppress(BlockingIOError):
@@ -125,19 +118,23 @@ class Child:
                 if row.startswith("VmPeak:"):
                     self._largest = max(self._largest, 1024 * int(row.split()[1]))
 
-    @property
-    def out_of_memory(self) -> bool:
+    def _end(self) -> Broken:
+        """How it ended."""
+        text = self._end_text()
+        return Broken("memory" if self._out_of_memory() else "crash", text)
+
+    def _out_of_memory(self) -> bool:
         """Whether its end looks like that of a process that got no more memory."""
         if self.memory is None:
             return False
         with contextlib.suppress(OSError):
             self._read_complaints()
-        said = self._complaints.decode("utf-8", "replace")
+        complaints = self._complaints.decode("utf-8", "replace")
         signs = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory", "OutOfMemory")
-        return self._largest > 0.95 * self.memory or any(sign in said for sign in signs)
+        return self._largest > 0.95 * self.memory or any(sign in complaints for sign in signs)
 
-    def end_text(self) -> str:
-        """How it ended, with the last thing it complained of."""
+    def _end_text(self) -> str:
+        """How it ended in words, with the last thing it complained of."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(0.5)
         with contextlib.suppress(OSError):
@@ -163,12 +160,10 @@ class Child:
         """End what it has started in sessions of its own: such processes carry the same mark."""
         mark = f"{_MARK}={self._mark}".encode()
         for _ in range(20):
-            found = [
-                int(path.parent.name) for path in Path("/proc").glob("[0-9]*/environ") if _holds(path, mark)
-            ]
-            if not found:
+            processes = [path.parent for path in Path("/proc").glob("[0-9]*/environ") if _holds(path, mark)]
+            if not processes:
                 return
-            for pid in found:
+            for pid in (int(process.name) for process in processes):
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, signal.SIGKILL)
             time.sleep(0.01)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.bots.child import Child, ChildGone, Flooded, Late
+from parlour.bots.child import Child
 from parlour.bots.protocol import (
     Action,
     Begin,
@@ -73,10 +73,7 @@ class ExternalAgent(Agent):
         """Start the process when it is not running, and wait until the bot is ready."""
         super().begin(game, seat, seed)
         if self._child is None:
-            try:
-                self._child = Child(self.command, self.terms.memory)
-            except OSError as error:
-                raise Broken("crash", f"cannot start {self.command[0]}: {error.strerror}") from None
+            self._child = Child(self.command, self.terms.memory)
         options = {option.name: game.setting(option.name) for option in game.options}
         message = Begin(
             id=self._next(),
@@ -111,42 +108,42 @@ class ExternalAgent(Agent):
         self._number += 1
         return self._number
 
-    def _ask(self, line: str, deadline: float, wanted: type[Any]) -> Any:
-        """Send a message and wait for its answer; `Broken` says what the bot did instead."""
-        child = self._child
-        if child is None:
+    def _ask(self, line: str, deadline: float, kind: type[Any]) -> Any:
+        """Send a message and wait for its answer; a bot that breaks the rules of play is ended."""
+        if self._child is None:
             raise Broken("crash", "the bot is not running")
         try:
-            child.send(line)
-            while True:
-                answer = read_answer(child.line(deadline))
-                if answer.id != self._number:
-                    continue  # an answer that came too late for an earlier question
-                if isinstance(answer, Info):
-                    self._note(answer)
-                elif isinstance(answer, wanted):
-                    return answer
-                else:
-                    raise ValueError(f"expected '{wanted.__name__.lower()}', not '{answer.type}'")
-        except Late:
-            broken = Broken("timeout", "no answer in time")
-        except Flooded as error:
-            broken = Broken("illegal", str(error))
-        except ValueError as error:
-            broken = Broken("illegal", f"its answer is no message: {error}")
-        except ChildGone as error:
-            broken = Broken("memory" if child.out_of_memory else "crash", str(error))
-        self.close()
-        raise broken
+            self._child.send(line)
+            return self._answer(self._child, deadline, kind)
+        except Broken:
+            self.close()
+            raise
+
+    def _answer(self, child: Child, deadline: float, kind: type[Any]) -> Any:
+        """The answer to the last message; what the bot tells meanwhile is noted."""
+        while True:
+            line = child.line(deadline)
+            try:
+                answer = read_answer(line)
+            except ValueError as error:
+                raise Broken("illegal", f"its answer is no message: {error}") from None
+            if answer.id != self._number:
+                continue  # an answer that came too late for an earlier question
+            if isinstance(answer, kind):
+                return answer
+            if not isinstance(answer, Info):
+                problem = f"expected '{kind.__name__.lower()}', not '{answer.type}'"
+                raise Broken("illegal", f"its answer is no message: {problem}")
+            self._note(answer)
 
     def _note(self, info: Info) -> None:
         candidates = []
-        for told in info.candidates:
+        for candidate in info.candidates:
             try:
-                action = self._view.parse(told.action)
+                action = self._view.parse(candidate.action)
             except ParlourError:
                 continue
-            candidates.append(Candidate(action, told.win, told.visits, (action,)))
+            candidates.append(Candidate(action, candidate.win, candidate.visits, (action,)))
         self.work += info.work
         self._last = Explanation(tuple(candidates), info.work)
 
@@ -157,11 +154,10 @@ class ExternalAgent(Agent):
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """Tell the bot how the game ended."""
         if self._child is not None:
+            message = End(id=self._next(), scores=list(scores), rewards=list(rewards))
             try:
-                self._child.send(
-                    End(id=self._next(), scores=list(scores), rewards=list(rewards)).model_dump_json()
-                )
-            except ChildGone:
+                self._child.send(message.model_dump_json())
+            except Broken:
                 self.close()
 
     def close(self) -> None:

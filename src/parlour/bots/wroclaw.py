@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import IO
 
 from parlour.agent import Agent, Clock
-from parlour.bots.child import Child, ChildGone, Flooded, Late
+from parlour.bots.child import Child
 from parlour.bots.external import split_command
 from parlour.errors import Broken, IllegalMove, ParlourError
 from parlour.game import Game
@@ -30,7 +30,6 @@ __all__ = ["WroclawAgent", "run_bot"]
 
 READY_SECONDS = 60.0
 """How long a bot may take to get ready for a game."""
-
 
 Coordinates = tuple[Callable[[Position, int], str], Callable[[Position, str], int]]
 
@@ -59,12 +58,9 @@ class WroclawAgent(Agent):
             try:
                 self._child.send("ONEMORE")
                 return self._wait_until_ready(self._child)
-            except (Broken, ChildGone):
+            except Broken:
                 self._end()
-        try:
-            self._child = Child(self.command, self.terms.memory)
-        except OSError as error:
-            raise Broken("crash", f"cannot start {self.command[0]}: {error.strerror}") from None
+        self._child = Child(self.command, self.terms.memory)
         try:
             self._wait_until_ready(self._child)
         except Broken:
@@ -74,29 +70,15 @@ class WroclawAgent(Agent):
     def _wait_until_ready(self, child: Child) -> None:
         """Wait for RDY; what the bot still had to say of the last game is dropped."""
         until = time.perf_counter() + READY_SECONDS
-        while self._line(child, until, "the bot did not say RDY") != "RDY":
+        while child.line(until, "the bot did not say RDY").strip() != "RDY":
             pass
-
-    @staticmethod
-    def _line(child: Child, until: float, complaint: str) -> str:
-        try:
-            return child.line(until).strip()
-        except Late:
-            raise Broken("timeout", complaint) from None
-        except Flooded as error:
-            raise Broken("illegal", str(error)) from None
-        except ChildGone as error:
-            raise Broken("memory" if child.out_of_memory else "crash", str(error)) from None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The move that the bot answers."""
         if self._child is None:
             raise Broken("crash", "the bot is not running")
-        try:
-            self._child.send(self._request(view, clock))
-        except ChildGone as error:
-            raise Broken("crash", str(error)) from None
-        line = self._line(self._child, time.perf_counter() + clock.left, "no answer in time")
+        self._child.send(self._request(view, clock))
+        line = self._child.line(time.perf_counter() + clock.left).strip()
         word, _, move = line.partition(" ")
         if word != "IDO":
             raise IllegalMove(f"'{line[:80]}': expected IDO and a move")
@@ -120,7 +102,7 @@ class WroclawAgent(Agent):
     def close(self) -> None:
         """Say goodbye, wait a moment, then end the process and everything that it has started."""
         if self._child is not None:
-            with contextlib.suppress(ChildGone, subprocess.TimeoutExpired):
+            with contextlib.suppress(Broken, subprocess.TimeoutExpired):
                 self._child.send("BYE")
                 self._child.process.wait(2.0)
             self._end()
@@ -137,17 +119,16 @@ class _Game:
 
     def hear(self, move: str) -> None:
         """The other side has played."""
-        action = self.read(self.state, move)
-        self.state.play(action)
+        self.state.play(self.read(self.state, move))
 
     def answer(self, move_seconds: float, game_seconds: float) -> str:
         """The agent's move."""
         clock = Clock(bank=game_seconds, move=move_seconds)
         clock.start()
         action = self.agent.choose(self.state.view(), clock)
-        said = self.write(self.state, action)
+        text = self.write(self.state, action)
         self.state.play(action)
-        return said
+        return text
 
 
 def run_bot(game: Game, agent: Agent, stdin: IO[str], stdout: IO[str], seed: int = 0) -> None:

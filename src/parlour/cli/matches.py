@@ -168,7 +168,7 @@ def check_bot(
 
     Example: parlour check-bot reversi "python my_bot.py"
     """
-    from parlour.bots.serve import check_bot as check
+    from parlour.bots.checker import check_bot as check
     from parlour.game import game as find
 
     check(find(game), command, print)

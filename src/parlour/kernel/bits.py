@@ -1,18 +1,21 @@
-"""Counting and finding the bits of 64-bit masks, in one instruction each."""
+"""Counting, finding and visiting the bits of 64-bit masks, at the cost of a few instructions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+from numba.core import cgutils
+from numba.core.imputils import RefType, iternext_impl, lower_builtin
+from numba.extending import intrinsic, models, register_model
 
 from parlour.kernel.compiling import PLAIN, helper
 
-__all__ = ["leading", "nth_bit", "popcount", "trailing"]
+__all__ = ["bits", "leading", "nth_bit", "popcount", "trailing"]
 
 if PLAIN:
 
@@ -28,6 +31,13 @@ if PLAIN:
     def leading(bits: Any) -> int:
         """How many bits of a 64-bit mask are clear above the highest one set."""
         return 64 - int(bits).bit_length()
+
+    def bits(mask: Any) -> Iterator[int]:
+        """The indices of the bits set in a 64-bit mask, the lowest first."""
+        left = int(mask)
+        while left:
+            yield trailing(left)
+            left &= left - 1
 
 else:
 
@@ -68,6 +78,44 @@ else:
             return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.uint64), count
+
+    class BitsType(types.SimpleIteratorType):
+        """What compiled code sees of `bits`: a pointer to the bits that are still to come."""
+
+        def __init__(self) -> None:
+            super().__init__("Bits", types.int64)
+
+    @register_model(BitsType)
+    class _BitsModel(models.StructModel):
+        def __init__(self, manager: Any, kind: Any) -> None:
+            super().__init__(manager, kind, [("left", types.EphemeralPointer(types.uint64))])
+
+    @intrinsic
+    def bits(typing, mask):
+        """The indices of the bits set in a 64-bit mask, the lowest first, to be looped over."""
+        kind = BitsType()
+
+        def begin(context, builder, signature, args):
+            iterator = context.make_helper(builder, kind)
+            iterator.left = cgutils.alloca_once_value(builder, args[0])
+            return iterator._getvalue()
+
+        return kind(types.uint64), begin
+
+    @lower_builtin("getiter", BitsType)
+    def _iterate(context, builder, signature, args):
+        return args[0]
+
+    @lower_builtin("iternext", BitsType)
+    @iternext_impl(RefType.UNTRACKED)
+    def _next_bit(context, builder, signature, args, result):
+        iterator = context.make_helper(builder, signature.args[0], args[0])
+        left = builder.load(iterator.left)
+        some = builder.icmp_unsigned("!=", left, left.type(0))
+        result.set_valid(some)
+        with builder.if_then(some):
+            result.yield_(builder.cttz(left, ir.IntType(1)(0)))
+            builder.store(builder.and_(left, builder.sub(left, left.type(1))), iterator.left)
 
 
 if not PLAIN and llvm.get_host_cpu_features().get("bmi2", False):

@@ -13,11 +13,12 @@ from numba.core.imputils import lower_getattr
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import NativeValue, intrinsic, models, register_model, unbox
 
-from parlour.kernel.chance import GOLDEN, mix
+from parlour.kernel.chance import GOLDEN, mix, seed_rng
 from parlour.kernel.compiling import PLAIN, helper, policy, rule
+from parlour.kernel.records import row
 from parlour.kernel.signatures import ANY, INTS, SIGNATURES
 
-__all__ = ["POLICIES", "RULES", "Rules", "any_action", "playout", "policy_at", "policy_table"]
+__all__ = ["POLICIES", "RULES", "Rules", "any_action", "playout", "policy_at", "policy_table", "start_game"]
 
 
 @rule
@@ -165,6 +166,16 @@ def _make_getter(index: int, name: str) -> None:
 
 for _index, _name in enumerate(SIGNATURES):
     _make_getter(_index, _name)
+
+
+@helper
+def start_game(rules, state, options, seed, streams):
+    """Lay out the game of a seed; row 0 of `streams` is the game's chance, row 1 + n the n-th seat's own."""
+    for stream in range(streams.shape[0]):
+        seed_rng(row(streams, stream), seed, np.uint64(stream))
+    state[:] = 0
+    rules.setup(state, options, row(streams, 0))
+
 
 POLICIES = INTS
 

@@ -10,7 +10,7 @@ from parlour.arena.play import play
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.games.dicewars.odds import ODDS
-from parlour.games.dicewars.rules import END, SOURCE
+from parlour.games.dicewars.state import END, SOURCE
 from parlour.games.dicewars.weights import WPM_FILE, WPM_NAMES, load, save, wpm_table
 from parlour.kernel import new_rng
 from parlour.search.simulate import simulate

@@ -11,7 +11,7 @@ from parlour.game import game
 from parlour.games.dicewars.maps import map_hexes
 from parlour.games.dicewars.notation import last_battle
 from parlour.games.dicewars.odds import ODDS
-from parlour.games.dicewars.rules import END, SOURCE
+from parlour.games.dicewars.state import END, SOURCE
 from parlour.state import State
 from parlour.testing import broken_invariants, check_game
 

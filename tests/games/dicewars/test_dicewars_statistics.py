@@ -18,8 +18,8 @@ from parlour.errors import ParlourError
 from parlour.game import game
 from parlour.games.dicewars.experience import PROPERTIES, GoodMove, Table, closest
 from parlour.games.dicewars.lab.training import train_statistics
-from parlour.games.dicewars.rules import END, SOURCE
-from parlour.games.dicewars.statistics import ENOUGH, HELD, Statistics, attack_properties
+from parlour.games.dicewars.state import END, SOURCE
+from parlour.games.dicewars.statistics import ENOUGH, HOLDING, Statistics, attack_properties
 from parlour.state import State
 
 BASE = dict(zip(PROPERTIES, [5.0, 3.0, 4.0, 6.0, 0.0, 1.0, 1.0, 0.0, 2.0, 1.0], strict=True))
@@ -37,7 +37,7 @@ def table(*moves: GoodMove) -> Table:
 
 
 def similar(one: GoodMove, other: GoodMove) -> bool:
-    return closest(table(one).known(4), table(other).known(4)[0]) is not None
+    return closest(table(one).properties(4), table(other).properties(4)[0]) is not None
 
 
 def test_similar_moves_differ_by_one_in_at_most_three_properties() -> None:
@@ -53,8 +53,8 @@ def test_similar_moves_are_averaged_and_others_added() -> None:
     assert len(made.moves[4]) == 2
     assert made.moves[4][0].properties["source_dice"] == 5.5
     assert made.moves[4][0].times == 2
-    assert made.known(4)[0, 0] == 5.5
-    assert made.known(2).shape == (0, len(PROPERTIES))
+    assert made.properties(4)[0, 0] == 5.5
+    assert made.properties(2).shape == (0, len(PROPERTIES))
 
 
 def test_of_equally_similar_moves_the_last_one_takes_it() -> None:
@@ -147,7 +147,7 @@ def test_a_move_is_good_when_it_held_and_the_game_got_better(
         conquer(state, action)
     areas = [a for a in range(int(s["areas"])) if int(s["owned"][0]) >> a & 1]
     s["dice"][areas] = 8 if better else 1
-    for _ in range(HELD):
+    for _ in range(HOLDING):
         assert not learner.table.moves, "too early"
         s["turns"] += 4
         learner._judge(state.view())

@@ -178,7 +178,7 @@ def test_the_best_players_decisions_are_the_ones_learnt():
 def test_training_learns_and_is_repeatable():
     samples = join(gather(games=20, best=5))
     first, second = (train(samples.inputs, samples.labels, seed=4, epochs=10) for _ in range(2))
-    assert all((a == b).all() for a, b in zip(first.arrays, second.arrays, strict=True))
+    assert all((a == b).all() for a, b in zip(first.network, second.network, strict=True))
     assert first.judge(samples.inputs, samples.labels)[1] > 0.85
     assert new_model(samples.inputs, 4).judge(samples.inputs, samples.labels)[1] < 0.7
 
@@ -238,7 +238,7 @@ def test_counted_a_forbidden_move_ends_the_game():
     assert (played.forbidden == 0).all()
     assert (played.turns == 0).all()
     player = agent(table, "net:legal=count")
-    player.model = model.arrays
+    player.network = model.network
     state = table.new(1)
     for _ in range(2):
         state.advance(state.legal_moves[0])

@@ -6,7 +6,16 @@ from hypothesis import strategies as st
 from parlour.errors import IllegalMove, ParlourError
 from parlour.game import game
 from parlour.games.ticket_to_ride.invariants import joined, longest_trail, railway
-from parlour.games.ticket_to_ride.state import DECK, FIRST, PASS, SECOND, TICKETS
+from parlour.games.ticket_to_ride.state import (
+    CLAIM,
+    DECK,
+    FIRST,
+    PASS,
+    SECOND,
+    TICKETS,
+    pack_claim,
+    unpack_claim,
+)
 from parlour.games.ticket_to_ride.usa import COLOURS, LOCOMOTIVE, TRACK_ROUTE
 from parlour.games.ticket_to_ride.usa import TICKETS as ALL_TICKETS
 from parlour.testing import broken_invariants, check_game
@@ -70,6 +79,15 @@ def play_all(state, *moves):
 @pytest.mark.parametrize("spec", VARIANTS)
 def test_conformance(spec):
     check_game(game(spec), games=2, most_actions=8)
+
+
+def test_every_claim_has_a_number_of_its_own_that_reads_back():
+    claims = [
+        (track, colour, n) for track in range(len(TRACK_ROUTE)) for colour in range(9) for n in range(7)
+    ]
+    numbers = [pack_claim(*claim) for claim in claims]
+    assert numbers == list(range(CLAIM, CLAIM + len(claims)))
+    assert [unpack_claim(number) for number in numbers] == claims
 
 
 def test_the_start():

@@ -1,4 +1,4 @@
-"""Dicewars: areas, dice and luck; who owns every area wins."""
+"""Dicewars: areas, dice and luck; whoever owns every area wins."""
 
 from parlour.game import Game
 from parlour.spec import Option
@@ -10,7 +10,7 @@ FEWEST, MOST = 2, 8
 GAME = Game(
     name="dicewars",
     title="Dicewars",
-    summary="Attack neighbouring areas with dice; who owns them all wins. 2-8 players, open, with chance.",
+    summary="Attack neighbours with dice; whoever owns every area wins. 2-8 players, open, with chance.",
     module=__name__,
     seats="players",
     options=(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.dicewars.best.network import FEATURES, win_chance
-from parlour.games.dicewars.rules import MOST_PLAYERS, NOBODY, areas_of, fields, largest_within
-from parlour.games.dicewars.weights import network, wpm_table
+from parlour.games.dicewars.state import MOST_PLAYERS, NOBODY, areas_of, fields, largest_within
+from parlour.games.dicewars.weights import Network, network, wpm_table
 from parlour.games.dicewars.wpm import win_score
 from parlour.kernel import heuristic, popcount
 
-HIDDEN_WEIGHTS, HIDDEN_BIAS, OUTPUT_WEIGHTS = network()
+HIDDEN, BIAS, OUTPUT = network()
 WPM = wpm_table()
 
 
@@ -21,7 +21,7 @@ def chance(state, seat):
     if s.over and s.winner == NOBODY:
         return 0.0
     rows = np.zeros((MOST_PLAYERS, FEATURES))
-    p = win_chance(s, s.turn, seat, HIDDEN_WEIGHTS, HIDDEN_BIAS, OUTPUT_WEIGHTS, rows)
+    p = win_chance(s, s.turn, seat, Network(HIDDEN, BIAS, OUTPUT), rows)
     p = min(max(p, 1e-6), 1.0 - 1e-6)
     return np.log(p / (1.0 - p))
 
@@ -35,7 +35,7 @@ def wpm(state, seat):
 
 @heuristic
 def regions(state, seat):
-    """The own largest region less the mean of the others', in fours."""
+    """How much larger the own largest region is than the others' on average, in units of four areas."""
     s = fields(state)
     own = popcount(largest_within(s, areas_of(s, seat)))
     total = 0

@@ -20,7 +20,7 @@ __all__ = [
 
 SHIPPED = Path(__file__).parent / "models" / "statistics.json"
 
-# What is compared when two attacks are held against each other, in this order.
+# What is compared of two attacks, in this order.
 PROPERTIES = (
     "source_dice",
     "target_dice",
@@ -35,7 +35,7 @@ PROPERTIES = (
 )
 SOURCE_DICE, TARGET_DICE = 0, 1
 REACH = 1.0  # similar attacks differ by no more in any property
-SAME = 0.99  # moves whose property is less than 1 apart do not differ in it (averages are no whole numbers)
+SAME = 0.99  # closer values of a property are the same (averages are not whole numbers)
 MOST_DIFFERENT = 3
 
 
@@ -45,8 +45,8 @@ class GoodMove(BaseModel):
     model_config = ConfigDict(extra="forbid")
     properties: dict[str, float]
     held: float = Field(ge=0)  # turns that the target was held
-    safe: float = Field(ge=0)  # turns that the source stayed the own
-    won: float = Field(ge=0, le=1)  # the game was won with it
+    safe: float = Field(ge=0)  # turns that the source was held too
+    won: float = Field(ge=0, le=1)  # whether it was made on the way to a win
     dice: float = Field(ge=0)  # the state of the game at the time: own dice and largest region
     region: float = Field(ge=0)
     times: int = Field(default=1, ge=1)  # attacks merged
@@ -71,7 +71,7 @@ class Table:
         self.games = 0
         self._arrays: dict[int, np.ndarray] = {}
 
-    def known(self, players: int) -> np.ndarray:
+    def properties(self, players: int) -> np.ndarray:
         """The properties of the good moves for a number of players, a row a move."""
         if players not in self._arrays:
             rows = [_numbers(move) for move in self.moves.get(players, [])]
@@ -80,15 +80,14 @@ class Table:
 
     def merge(self, players: int, move: GoodMove) -> None:
         """Average a good move with the closest similar one, or add it."""
-        known, listed = self.known(players), self.moves.setdefault(players, [])
-        wanted = _numbers(move)
-        found = closest(known, wanted)
-        if found is None:
-            listed.append(move)
-            self._arrays[players] = np.vstack([known, wanted])
+        rows, moves = self.properties(players), self.moves.setdefault(players, [])
+        place = closest(rows, _numbers(move))
+        if place is None:
+            moves.append(move)
+            self._arrays[players] = np.vstack([rows, _numbers(move)])
         else:
-            listed[found] = _averaged(listed[found], move)
-            known[found] = _numbers(listed[found])
+            moves[place] = _average(moves[place], move)
+            rows[place] = _numbers(moves[place])
 
     def save(self, path: Path) -> None:
         """Write the table in one step."""
@@ -113,11 +112,8 @@ class Table:
             raise ParlourError(f"cannot read {path}: {error.strerror}") from None
         except ValidationError as error:
             raise _damaged(path, error.errors()[0]) from None
-        if (content.game, content.rules, tuple(content.properties)) != (
-            GAME.name,
-            GAME.rules_version,
-            PROPERTIES,
-        ):
+        origin = (content.game, content.rules, tuple(content.properties))
+        if origin != (GAME.name, GAME.rules_version, PROPERTIES):
             raise ParlourError(f"{path} is a table for other rules: move it away to start a new one")
         table.games = content.games
         for players, moves in content.moves.items():
@@ -132,11 +128,11 @@ def _numbers(move: GoodMove) -> np.ndarray:
     return np.array([move.properties[name] for name in PROPERTIES])
 
 
-def closest(known: np.ndarray, wanted: np.ndarray) -> int | None:
-    """The last of the known moves that are most similar to an attack; None when none is similar."""
-    if not len(known):
+def closest(moves: np.ndarray, attack: np.ndarray) -> int | None:
+    """The place of the last of the moves that are most similar to an attack; None when none is similar."""
+    if not len(moves):
         return None
-    apart = np.abs(known - wanted)
+    apart = np.abs(moves - attack)
     different = (apart > SAME).sum(axis=1)
     same_dice = (apart[:, SOURCE_DICE] <= SAME) | (apart[:, TARGET_DICE] <= SAME)
     similar = (apart <= REACH).all(axis=1) & same_dice & (different <= MOST_DIFFERENT)
@@ -146,7 +142,7 @@ def closest(known: np.ndarray, wanted: np.ndarray) -> int | None:
     return int(np.flatnonzero(similar & (different == fewest))[-1])
 
 
-def _averaged(old: GoodMove, new: GoodMove) -> GoodMove:
+def _average(old: GoodMove, new: GoodMove) -> GoodMove:
     """Both moves as one: each number is half the sum."""
     numbers = {
         name: (getattr(old, name) + getattr(new, name)) / 2
@@ -161,15 +157,15 @@ def _readable(content: dict[str, Any]) -> str:
     head = json.dumps({name: content[name] for name in content if name != "moves"}, indent=1)[:-2]
     lists = []
     for players, moves in content["moves"].items():
-        lines = [json.dumps(_rounded(move.model_dump())) for move in moves]
+        lines = [json.dumps(_round(move.model_dump())) for move in moves]
         lists.append(f'  "{players}": [\n   ' + ",\n   ".join(lines) + "\n  ]")
     return head + ',\n "moves": {\n' + ",\n".join(lists) + "\n }\n}\n"
 
 
-def _rounded(value: Any) -> Any:
+def _round(value: Any) -> Any:
     """Numbers to two places, at any depth."""
     if isinstance(value, dict):
-        return {name: _rounded(part) for name, part in value.items()}
+        return {name: _round(part) for name, part in value.items()}
     return round(value, 2) if isinstance(value, float) else value
 
 

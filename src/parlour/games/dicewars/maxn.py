@@ -8,32 +8,38 @@ from numba import types
 from parlour.agent import Agent, Clock
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import hold
-from parlour.games.dicewars.rules import (
+from parlour.games.dicewars.rules import conquer, end_turn
+from parlour.games.dicewars.state import (
     END,
     MAX_ACTIONS,
     MOST_PLAYERS,
-    NONE,
     ONE,
     SOURCE,
     areas_of,
     borders,
-    conquer,
-    end_turn,
     fields,
     largest_region,
     largest_within,
     ready,
 )
-from parlour.kernel import RNG, STATE, compiled, copy, helper, popcount, row, trailing
+from parlour.kernel import (
+    FLOAT_ROWS,
+    INT_ROWS,
+    RNG,
+    STATE,
+    STATE_ROWS,
+    bits,
+    compiled,
+    copy,
+    helper,
+    popcount,
+    row,
+)
 from parlour.state import View
 
 __all__ = ["MaxN"]
 
 MOST_ATTACKS = 5  # looked at in a position
-
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
-_GRID = types.Array(types.float64, 2, "C")
 
 
 @helper
@@ -49,14 +55,8 @@ def attack_score(s, source, target, own):
 def promising(s, actions, scores):
     """The attacks with the highest scores above 0 (any from eight dice), best first; how many."""
     own, n = areas_of(s, s.turn), 0
-    sources = ready(s, own)
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            target = trailing(targets)
-            targets &= targets - ONE
+    for source in bits(ready(s, own)):
+        for target in bits(borders(s, source) & ~own):
             score = attack_score(s, source, target, own)
             if score <= 0.0 and s.dice[source] < MOST_DICE:
                 continue
@@ -69,9 +69,9 @@ def promising(s, actions, scores):
     return min(n, MOST_ATTACKS)
 
 
-@compiled(types.int64(_STACK, types.int64, types.int64, _LISTS, _GRID, _GRID, RNG))
+@compiled(types.int64(STATE_ROWS, types.int64, types.int64, INT_ROWS, FLOAT_ROWS, FLOAT_ROWS, RNG))
 def _reply(states, ply, depth, lists, scores, regions, rng):
-    """The best attack in ``states[ply]`` (END when none helps); ``regions[ply]`` is what comes of it."""
+    """The best attack in ``states[ply]``, or END; the regions that it leads to go into ``regions[ply]``."""
     s, result = fields(row(states, ply)), row(regions, ply)
     for seat in range(s.players):
         result[seat] = popcount(largest_region(s, seat))
@@ -80,7 +80,7 @@ def _reply(states, ply, depth, lists, scores, regions, rng):
     mover, best = np.int64(s.turn), END
     actions, after = row(lists, ply), row(regions, ply + 1)
     n = promising(s, actions, row(scores, ply))
-    for i in range(n - 1, -1, -1):  # of equal replies the one with the best score stays
+    for i in range(n - 1, -1, -1):  # among equal replies the one with the best score wins
         copy(row(states, ply + 1), row(states, ply))
         t = fields(row(states, ply + 1))
         conquer(t, actions[i] // SOURCE, actions[i] % SOURCE)

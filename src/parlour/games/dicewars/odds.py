@@ -12,11 +12,11 @@ FACES = 6
 
 def _sums(dice: int) -> np.ndarray:
     """How likely each sum of so many dice is; entry s is the sum s."""
-    one = np.full(FACES + 1, 1.0 / FACES)
-    one[0] = 0.0
+    die = np.full(FACES + 1, 1.0 / FACES)
+    die[0] = 0.0
     chances = np.ones(1)
     for _ in range(dice):
-        chances = np.convolve(chances, one)
+        chances = np.convolve(chances, die)
     return chances
 
 
@@ -27,9 +27,9 @@ def attack_odds() -> np.ndarray:
         for defender in range(1, MOST_DICE + 1):
             below = np.cumsum(_sums(defender))
             highest = below.size - 1
-            ours = _sums(attacker)
+            sums = _sums(attacker)
             odds[attacker, defender] = sum(
-                chance * below[min(total - 1, highest)] for total, chance in enumerate(ours) if total > 0
+                chance * below[min(total - 1, highest)] for total, chance in enumerate(sums) if total > 0
             )
     return odds
 

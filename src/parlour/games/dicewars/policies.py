@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
-from parlour.games.dicewars.rules import (
+from parlour.games.dicewars.state import (
     END,
     NONE,
     ONE,
@@ -18,7 +18,7 @@ from parlour.games.dicewars.rules import (
 )
 from parlour.games.dicewars.weights import wpm_table
 from parlour.games.dicewars.wpm import most_likely_to_win
-from parlour.kernel import helper, nth_bit, pick, policy, popcount, trailing
+from parlour.kernel import bits, helper, nth_bit, pick, policy, popcount
 
 __all__ = ["hold", "stei"]
 
@@ -28,10 +28,9 @@ WPM = wpm_table()
 @helper
 def hold(s, area, dice, own):
     """The chance that no neighbouring enemy takes an area with so many dice, each attacking once."""
-    chance, enemies = 1.0, borders(s, area) & ~own
-    while enemies != NONE:
-        chance *= 1.0 - ODDS[s.dice[trailing(enemies)], dice]
-        enemies &= enemies - ONE
+    chance = 1.0
+    for enemy in bits(borders(s, area) & ~own):
+        chance *= 1.0 - ODDS[s.dice[enemy], dice]
     return chance
 
 
@@ -40,20 +39,15 @@ def any_attack(s, rng):
     """A random attack; END when there is none."""
     own = areas_of(s, s.turn)
     sources, count = ready(s, own), 0
-    scan = sources
-    while scan != NONE:
-        count += popcount(borders(s, trailing(scan)) & ~own)
-        scan &= scan - ONE
-    if count == 0:
-        return END
-    chosen = pick(rng, count)
-    while True:
-        source = trailing(sources)
+    for source in bits(sources):
+        count += popcount(borders(s, source) & ~own)
+    number = pick(rng, count) if count > 0 else 0
+    for source in bits(sources):
         targets = borders(s, source) & ~own
-        if chosen < popcount(targets):
-            return SOURCE * source + nth_bit(targets, chosen)
-        chosen -= popcount(targets)
-        sources &= sources - ONE
+        if number < popcount(targets):
+            return SOURCE * source + nth_bit(targets, number)
+        number -= popcount(targets)
+    return END
 
 
 @policy
@@ -75,14 +69,8 @@ def difference(state, rng):
     s = fields(state)
     own = areas_of(s, s.turn)
     best, most = END, -1
-    sources = ready(s, own)
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            target = trailing(targets)
-            targets &= targets - ONE
+    for source in bits(ready(s, own)):
+        for target in bits(borders(s, source) & ~own):
             ahead = np.int64(s.dice[source]) - np.int64(s.dice[target])
             if ahead > most:
                 best, most = SOURCE * source + target, ahead
@@ -94,16 +82,10 @@ def best_to_hold(s, threshold, weight, favoured):
     """The attack most likely to win and hold, `favoured` sources weighted; END when none will do."""
     own = areas_of(s, s.turn)
     best, most = END, -1.0
-    sources = ready(s, own)
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
+    for source in bits(ready(s, own)):
         dice = np.int64(s.dice[source])
         preference = weight if (favoured >> np.uint64(source)) & ONE else 1.0
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            target = trailing(targets)
-            targets &= targets - ONE
+        for target in bits(borders(s, source) & ~own):
             value = ODDS[dice, s.dice[target]] * hold(s, target, dice - 1, own)
             if (value >= threshold or dice == MOST_DICE) and value * preference > most:
                 best, most = SOURCE * source + target, value * preference

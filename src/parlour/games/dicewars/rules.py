@@ -1,9 +1,4 @@
-"""Dicewars' rules; sets of areas are masks, bit a for area a (shown to people as a + 1).
-
-The map lies in the state as a mask of neighbours for each area; its picture follows from `map_seed`.
-
-An action is END, or an attack: 32 * source + target.
-"""
+"""Dicewars' rules: attack neighbouring areas, then end the turn and get new dice."""
 
 from __future__ import annotations
 
@@ -11,141 +6,44 @@ import numpy as np
 
 from parlour.games.dicewars.maps import CELLS, MOST_AREAS, lay_out
 from parlour.games.dicewars.odds import FACES, MOST_DICE
-from parlour.kernel import helper, nth_bit, pick, popcount, random_bits, record, rule, trailing
+from parlour.games.dicewars.state import (
+    END,
+    MAX_ACTIONS,
+    NOBODY,
+    NONE,
+    ONE,
+    SOURCE,
+    STATE,
+    areas_of,
+    borders,
+    fields,
+    largest_region,
+    owner,
+    ready,
+)
+from parlour.kernel import bits, helper, nth_bit, pick, popcount, random_bits, rule
 
 __all__ = [
-    "END", "MAX_ACTIONS", "MOST_BATTLES", "MOST_PLAYERS", "MOST_RESERVE", "NOBODY", "NONE", "ONE", "SOURCE",
-    "STATE", "apply", "areas_of", "borders", "conquer", "dice_of", "end_turn", "fields", "largest_region",
-    "largest_within", "legal", "mover", "owner", "ready", "region_of", "rewards", "scores", "setup",
+    "END", "MAX_ACTIONS", "MOST_BATTLES", "MOST_RESERVE", "NOBODY", "PASS_ROUNDS", "RULES_2020", "SOURCE",
+    "STATE", "apply", "conquer", "end_turn", "legal", "mover", "rewards", "scores", "setup",
 ]  # fmt: skip
 
-MOST_PLAYERS = 8
 MOST_RESERVE = 64
 MOST_BATTLES = 10_000
 PASS_ROUNDS = 8  # so many full rounds without an attack end the game
-END = 0
-SOURCE = 32  # what the source of an attack counts for in its action
-MAX_ACTIONS = 3 * MOST_AREAS - 6 + 1  # a map has at most so many borders; each allows one attack
-NOBODY = -1
 RULES_2020 = 1
 
-STATE = np.dtype(
-    [
-        ("map_seed", np.uint64),
-        ("throw", np.uint64),  # the random word of the last battle; see `faces`
-        ("neighbours", np.uint32, (MOST_AREAS + 1,)),  # of each area
-        ("owned", np.uint32, (MOST_PLAYERS,)),  # the areas of each seat
-        ("dice", np.int8, (MOST_AREAS + 1,)),  # on each area
-        ("reserve", np.int8, (MOST_PLAYERS,)),  # dice of each seat that found no place
-        ("battles", np.int16),  # in the whole game
-        ("attacks", np.int16),  # in this turn
-        ("passes", np.int16),  # ends of turns since the last attack
-        ("turns", np.int16),  # ends of turns in the whole game
-        ("areas", np.int8),
-        ("players", np.int8),
-        ("turn", np.int8),
-        ("over", np.int8),
-        ("winner", np.int8),  # NOBODY until somebody has won
-        ("last_source", np.int8),  # the last battle: from where, to where, and how many dice were thrown
-        ("last_target", np.int8),
-        ("last_attackers", np.int8),
-        ("last_defenders", np.int8),
-    ],
-    align=True,
-)
-
-fields = record(STATE)
-ONE = np.uint64(1)
-NONE = np.uint64(0)
 _FRACTION = np.uint64(61)  # bits of a throw that are read as a fraction; each die takes one digit in base 6
 _MASK = np.uint64((1 << 61) - 1)
 
 
 @helper
-def areas_of(s, seat):
-    """The areas of a seat, as a mask."""
-    return np.uint64(s.owned[seat])
-
-
-@helper
-def borders(s, area):
-    """The neighbours of an area, as a mask."""
-    return np.uint64(s.neighbours[area])
-
-
-@helper
-def owner(s, area):
-    """The seat that has an area."""
-    for seat in range(s.players):
-        if (areas_of(s, seat) >> np.uint64(area)) & ONE:
-            return seat
-    return NOBODY
-
-
-@helper
-def region_of(s, area, within):
-    """The connected part of the areas `within` that an area lies in."""
-    region = ONE << np.uint64(area)
-    edge = region
-    while edge != NONE:
-        around = NONE
-        while edge != NONE:
-            around |= borders(s, trailing(edge))
-            edge &= edge - ONE
-        edge = around & within & ~region
-        region |= edge
-    return region
-
-
-@helper
-def largest_within(s, areas):
-    """The largest connected part of some areas; of equal ones that with the lowest area."""
-    best, size = NONE, 0
-    while areas != NONE and popcount(areas) > size:
-        region = region_of(s, trailing(areas), areas)
-        if popcount(region) > size:
-            best, size = region, popcount(region)
-        areas &= ~region
-    return best
-
-
-@helper
-def largest_region(s, seat):
-    """The largest connected region of a seat, as a mask."""
-    return largest_within(s, areas_of(s, seat))
-
-
-@helper
-def dice_of(s, seat):
-    """All dice of a seat on the board."""
-    total, areas = 0, areas_of(s, seat)
-    while areas != NONE:
-        total += np.int64(s.dice[trailing(areas)])
-        areas &= areas - ONE
-    return total
-
-
-@helper
-def ready(s, areas):
-    """Those areas that have at least two dice."""
-    able = NONE
-    while areas != NONE:
-        area = trailing(areas)
-        if s.dice[area] > 1:
-            able |= ONE << np.uint64(area)
-        areas &= areas - ONE
-    return able
-
-
-@helper
 def add_dice(s, areas, dice, rng):
     """Put dice one by one on random areas with fewer than eight; what does not fit."""
-    room, scan = NONE, areas
-    while scan != NONE:
-        area = trailing(scan)
+    room = NONE
+    for area in bits(areas):
         if s.dice[area] < MOST_DICE:
             room |= ONE << np.uint64(area)
-        scan &= scan - ONE
     while dice > 0 and room != NONE:
         area = nth_bit(room, pick(rng, popcount(room)))
         s.dice[area] += 1
@@ -210,16 +108,9 @@ def legal(state, actions):
         return 0
     own = areas_of(s, s.turn)
     actions[0], n = END, 1
-    sources = own
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
-        if s.dice[source] < 2:
-            continue
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            actions[n] = SOURCE * source + trailing(targets)
-            targets &= targets - ONE
+    for source in bits(ready(s, own)):
+        for target in bits(borders(s, source) & ~own):
+            actions[n] = SOURCE * source + target
             n += 1
     return n
 

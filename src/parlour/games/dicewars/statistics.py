@@ -25,10 +25,8 @@ from parlour.games.dicewars.experience import (
 )
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import stei
-from parlour.games.dicewars.rules import (
+from parlour.games.dicewars.state import (
     END,
-    NONE,
-    ONE,
     SOURCE,
     areas_of,
     borders,
@@ -39,27 +37,23 @@ from parlour.games.dicewars.rules import (
     ready,
     region_of,
 )
-from parlour.kernel import FLOATS, STATE, compiled, helper, popcount, trailing
+from parlour.kernel import FLOAT_ROWS, FLOATS, STATE, bits, compiled, helper, popcount
 from parlour.state import View
 
-__all__ = ["ENOUGH", "HELD", "Statistics", "attack_properties"]
+__all__ = ["ENOUGH", "HOLDING", "Statistics", "attack_properties"]
 
 ENOUGH = 30  # different good moves; it plays as stei until it knows them
 REASONABLE = 0.6  # the least chance of an attack that is looked at
-HELD = 2  # turns after which a target counts as held
-PATIENCE = 3  # turns without any action before it attacks all the same
-
-_KNOWN = types.Array(types.float64, 2, "C")
+HOLDING = 2  # turns after which a target counts as held
+PATIENCE = 3  # turns without an attack, after which it makes the likeliest one
 
 
 @helper
 def _surroundings(s, area, own, out, place):
-    """The biggest enemy beside an area, and how many have eight dice and one die."""
-    enemies = borders(s, area) & ~own
+    """Write the dice of the strongest enemy beside an area, and how many enemies have eight dice and one."""
     out[place] = out[place + 2] = out[place + 4] = 0.0
-    while enemies != NONE:
-        dice = s.dice[trailing(enemies)]
-        enemies &= enemies - ONE
+    for enemy in bits(borders(s, area) & ~own):
+        dice = s.dice[enemy]
         out[place] = max(out[place], 1.0 * dice)
         out[place + 2] += dice == MOST_DICE
         out[place + 4] += dice == 1
@@ -77,40 +71,34 @@ def describe_attack(s, source, target, out):
 
 
 @helper
-def _is_known(known, wanted):
-    """Whether an attack is similar to a good move; see `closest`."""
-    for i in range(known.shape[0]):
+def _is_similar(attack, moves):
+    """Whether an attack is similar to one of the good moves; see `closest`."""
+    for i in range(moves.shape[0]):
         different, fits = 0, True
-        for k in range(wanted.size):
-            apart = abs(known[i, k] - wanted[k])
+        for k in range(attack.size):
+            apart = abs(moves[i, k] - attack[k])
             different += apart > SAME
             if apart > REACH or different > MOST_DIFFERENT:
                 fits = False
                 break
-        same = abs(known[i, SOURCE_DICE] - wanted[SOURCE_DICE]) <= SAME
-        if fits and (same or abs(known[i, TARGET_DICE] - wanted[TARGET_DICE]) <= SAME):
+        same = abs(moves[i, SOURCE_DICE] - attack[SOURCE_DICE]) <= SAME
+        if fits and (same or abs(moves[i, TARGET_DICE] - attack[TARGET_DICE]) <= SAME):
             return True
     return False
 
 
-@compiled(types.int64(STATE, _KNOWN, types.float64, types.boolean))
-def best_known(state, known, least, any_will_do):
+@compiled(types.int64(STATE, FLOAT_ROWS, types.float64, types.boolean))
+def likeliest(state, moves, least, any_will_do):
     """The attack with the best chance among those like a good move, or among all; END when there is none."""
-    s, wanted = fields(state), np.zeros(len(PROPERTIES))
+    s, attack = fields(state), np.zeros(len(PROPERTIES))
     own, best, most = areas_of(s, s.turn), END, least
-    sources = ready(s, own)
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            target = trailing(targets)
-            targets &= targets - ONE
+    for source in bits(ready(s, own)):
+        for target in bits(borders(s, source) & ~own):
             p = ODDS[s.dice[source], s.dice[target]]
             if p < most or (p == most and best != END):
                 continue
-            describe_attack(s, source, target, wanted)
-            if any_will_do or _is_known(known, wanted):
+            describe_attack(s, source, target, attack)
+            if any_will_do or _is_similar(attack, moves):
                 best, most = SOURCE * source + target, p
     return best
 
@@ -137,12 +125,12 @@ class Attack:
     properties: dict[str, float]
     dice: float
     region: float
-    held: int = 0
-    safe: int = 0
+    turns_held: int = 0  # that the target was held
+    turns_safe: int = 0  # of those, how many the source was held too
 
 
 class Statistics(Agent):
-    """The learner as a player; a taught one plays as stei while it learns, however much it knows."""
+    """The learner as a player; while it is taught it plays as stei, however much it knows."""
 
     def __init__(self, game: Game, file: str = "", read_only: bool = True, taught: bool = False) -> None:
         if not file and not read_only:
@@ -163,7 +151,7 @@ class Statistics(Agent):
         self._seat, self._players = seat, game.players
 
     def choose(self, view: View, clock: Clock) -> int:
-        """An attack like a good move; as stei while too few are known; END when out of time."""
+        """An attack like a good move; stei's choice while it knows too few; END when out of time."""
         s = view.data
         if int(s["turns"]) != self._turn:
             self._turn = int(s["turns"])
@@ -179,47 +167,48 @@ class Statistics(Agent):
         return action
 
     def _decide(self, view: View) -> int:
-        known = self.table.known(view.game.players)
-        if self.taught or len(known) < ENOUGH:
+        moves = self.table.properties(view.game.players)
+        if self.taught or len(moves) < ENOUGH:
             return int(stei(view.buffer, self.rng))
-        action = int(best_known(view.buffer, known, REASONABLE, False))
+        action = int(likeliest(view.buffer, moves, REASONABLE, False))
         if action == END and self._idle > PATIENCE:
-            action = int(best_known(view.buffer, known, 0.0, True))
+            action = int(likeliest(view.buffer, moves, 0.0, True))
         return action
 
     def _note(self, view: View, action: int) -> None:
         """Remember an attack until it can be judged."""
-        properties, state = np.zeros(len(PROPERTIES)), np.zeros(2)
-        attack_properties(view.buffer, action, properties)
+        numbers, state = np.zeros(len(PROPERTIES)), np.zeros(2)
+        attack_properties(view.buffer, action, numbers)
         standing(view.buffer, view.seat, state)
-        named = dict(zip(PROPERTIES, properties.tolist(), strict=True))
-        attack = Attack(action // SOURCE, action % SOURCE, named, float(state[0]), float(state[1]))
+        properties = dict(zip(PROPERTIES, numbers.tolist(), strict=True))
+        attack = Attack(action // SOURCE, action % SOURCE, properties, float(state[0]), float(state[1]))
         self._recent.append(attack)
 
     def _judge(self, view: View) -> None:
-        """At the start of a turn: an attack was good when its target is held and the game got better.
+        """At the start of a turn: an attack was good if its target is still held and the game got better.
 
         Better means a larger region and no fewer dice than when the attack was made.
         """
-        own, state, kept = int(view.data["owned"][view.seat]), np.zeros(2), []
+        own, state = int(view.data["owned"][view.seat]), np.zeros(2)
+        undecided = []
         standing(view.buffer, view.seat, state)
         for attack in self._recent:
             if not own >> attack.target & 1:
                 continue
-            attack.held += 1
-            attack.safe += own >> attack.source & 1
+            attack.turns_held += 1
+            attack.turns_safe += own >> attack.source & 1
             better = state[0] >= attack.dice and state[1] > attack.region
-            if attack.held >= HELD and better:
+            if attack.turns_held >= HOLDING and better:
                 self._learn(attack, won=False)
             else:
-                kept.append(attack)
-        self._recent = kept
+                undecided.append(attack)
+        self._recent = undecided
 
     def _learn(self, attack: Attack, won: bool) -> None:
         good = GoodMove(
             properties=attack.properties,
-            held=attack.held,
-            safe=attack.safe,
+            held=attack.turns_held,
+            safe=attack.turns_safe,
             won=float(won),
             dice=attack.dice,
             region=attack.region,
@@ -227,7 +216,7 @@ class Statistics(Agent):
         self.table.merge(self._players, good)
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
-        """The game is over: when it was won, the attacks that led there were good."""
+        """The game is over: if it was won, the attacks that led there were good."""
         if self.read_only:
             return
         if rewards[self._seat] > 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from parlour.files import write_text
 from parlour.games.dicewars import FEWEST, GAME, MOST
 
 __all__ = [
-    "FEATURE_NAMES", "HIDDEN", "NETWORK_FILE", "WPM_FILE", "WPM_NAMES", "load", "network", "save",
+    "FEATURE_NAMES", "HIDDEN", "NETWORK_FILE", "WPM_FILE", "WPM_NAMES", "Network", "load", "network", "save",
     "wpm_table",
 ]  # fmt: skip
 
@@ -50,22 +50,30 @@ FEATURE_NAMES = (
 HIDDEN = 32
 
 
+class Network(NamedTuple):
+    """The weights of the network: one hidden layer of rectified units, and its output."""
+
+    hidden: np.ndarray  # feature x unit
+    bias: np.ndarray
+    output: np.ndarray
+
+
 def save(path: Path, features: tuple[str, ...], weights: dict[str, Any]) -> Path:
-    """Write weights with what they were made for, six digits each."""
-    rounded = {name: np.round(np.asarray(values), 6).tolist() for name, values in weights.items()}
+    """Write weights, to six places, with what they were made for."""
+    numbers = {name: np.round(np.asarray(values), 6).tolist() for name, values in weights.items()}
     head = {"game": GAME.name, "rules": GAME.rules_version, "features": features}
-    return write_text(path, json.dumps({**head, "weights": rounded}) + "\n")
+    return write_text(path, json.dumps({**head, "weights": numbers}) + "\n")
 
 
 def load(path: Path, features: tuple[str, ...]) -> dict[str, np.ndarray]:
     """The weights of a file, refused when they were made for anything else."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-        made_for = (content["game"], content["rules"], tuple(content["features"]))
+        purpose = (content["game"], content["rules"], tuple(content["features"]))
         weights = {name: np.array(values, float) for name, values in content["weights"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise ParlourError(f"{path} holds no weights: make them again with parlour train") from None
-    if made_for != (GAME.name, GAME.rules_version, features):
+    if purpose != (GAME.name, GAME.rules_version, features):
         raise ParlourError(f"{path} was made for other rules or features: make it again with parlour train")
     return weights
 
@@ -79,7 +87,6 @@ def wpm_table() -> np.ndarray:
     return table
 
 
-def network() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The network of `best`: hidden weights and bias, and the weights of its output."""
-    loaded = load(NETWORK_FILE, FEATURE_NAMES)
-    return loaded["hidden"], loaded["bias"], loaded["output"]
+def network() -> Network:
+    """The network of `best`."""
+    return Network(**load(NETWORK_FILE, FEATURE_NAMES))

@@ -1,6 +1,6 @@
 """Win probability maximisation: a logistic model on the regions and dice of all seats.
 
-Its weights are two for each seat, in turn order from oneself: of ln(largest region + 1) and ln(dice + 1).
+It has two weights a seat, in turn order from oneself: those of ln(largest region + 1) and of ln(dice + 1).
 """
 
 from __future__ import annotations
@@ -8,10 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
-from parlour.games.dicewars.rules import (
+from parlour.games.dicewars.state import (
     END,
-    NONE,
-    ONE,
     SOURCE,
     areas_of,
     borders,
@@ -20,7 +18,7 @@ from parlour.games.dicewars.rules import (
     owner,
     ready,
 )
-from parlour.kernel import helper, popcount, trailing
+from parlour.kernel import bits, helper, popcount
 
 __all__ = ["most_likely_to_win", "win_score"]
 
@@ -35,7 +33,7 @@ def logistic(score):
 
 @helper
 def score_without_own_dice(s, weights, dice):
-    """The model's score but for the own dice, and everyone's dice in turn order."""
+    """The model's score without the own dice; everyone's dice go into `dice`, in turn order."""
     seats, score = np.int64(s.players), 0.0
     for k in range(seats):
         seat = (s.turn + k) % seats
@@ -70,22 +68,17 @@ def most_likely_to_win(s, weights):
     dice = np.zeros(seats)
     rest, income = score_without_own_dice(s, weights, dice), popcount(largest_region(s, s.turn))
     now = np.log(logistic(rest + weights[1] * np.log(dice[0] + 1.0)))
-    kept = rest + weights[1] * np.log(dice[0] + income + 1.0)
-    best, most, full, most_full = END, np.log(logistic(kept)) - now, END, -np.inf
-    sources = ready(s, own)
-    while sources != NONE:
-        source = trailing(sources)
-        sources &= sources - ONE
+    at_end = rest + weights[1] * np.log(dice[0] + income + 1.0)
+    best, most, full, most_full = END, np.log(logistic(at_end)) - now, END, -np.inf
+    for source in bits(ready(s, own)):
         power = np.int64(s.dice[source])
-        failed = logistic(rest + weights[1] * np.log(dice[0] + income - (power - 1) + 1.0))
-        targets = borders(s, source) & ~own
-        while targets != NONE:
-            target = trailing(targets)
-            targets &= targets - ONE
+        if_it_fails = logistic(rest + weights[1] * np.log(dice[0] + income - (power - 1) + 1.0))
+        for target in bits(borders(s, source) & ~own):
             k = (owner(s, target) - s.turn + seats) % seats
             fewer = np.log(dice[k] - s.dice[target] + 1.0) - np.log(dice[k] + 1.0)
-            won, p = logistic(kept + weights[2 * k + 1] * fewer), ODDS[power, s.dice[target]]
-            gain = np.log(p * won + (1.0 - p) * failed) - now
+            if_it_wins = logistic(at_end + weights[2 * k + 1] * fewer)
+            p = ODDS[power, s.dice[target]]
+            gain = np.log(p * if_it_wins + (1.0 - p) * if_it_fails) - now
             if gain > most:
                 best, most = SOURCE * source + target, gain
             if power == MOST_DICE and gain > most_full:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from parlour.agent import Agent, AgentKind, Agents, Clock, PolicyAgent, policy_of
 from parlour.errors import IllegalMove
 from parlour.game import Game
 from parlour.spec import Option
 from parlour.state import View
+
+if TYPE_CHECKING:
+    from parlour.games.ticket_to_ride.net.model import Model
 
 AGENTS = Agents()
 
@@ -41,14 +44,14 @@ AGENTS.policy("labno-six", "labno, but routes count as long from length 6.", sou
 class NetAgent(Agent):
     """A trained model that makes the general decision."""
 
-    def __init__(self, model: Any, mask: bool) -> None:
-        self.model, self.mask = model.arrays, mask
+    def __init__(self, model: Model, mask: bool) -> None:
+        self.network, self.mask = model.network, mask
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the model decides; `IllegalMove` when the rules forbid it."""
         from parlour.games.ticket_to_ride.net.decisions import FORBIDDEN, net_action
 
-        action = int(net_action(view.buffer, self.rng, self.mask, *self.model))
+        action = int(net_action(view.buffer, self.rng, self.mask, self.network))
         if action == FORBIDDEN:
             raise IllegalMove("the network chose a decision that the rules forbid here")
         return action

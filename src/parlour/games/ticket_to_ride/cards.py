@@ -54,23 +54,23 @@ def draw_card(s, rng):
 @helper
 def too_many_locomotives(s):
     """Whether three of the face-up cards are locomotives and another five could do better."""
-    shown, plain, total = 0, 0, s.deck_size + s.discards.sum()
+    locomotives, plain, total = 0, 0, s.deck_size + s.discards.sum()
     for colour in range(LOCOMOTIVE):
         plain += s.discards[colour]
     for i in range(s.deck_size):
         plain += s.deck[i] != LOCOMOTIVE
     for i in range(MARKET):
-        shown += s.market[i] == LOCOMOTIVE
+        locomotives += s.market[i] == LOCOMOTIVE
         plain += 0 <= s.market[i] < LOCOMOTIVE
         total += s.market[i] >= 0
-    return shown > MOST_LOCOMOTIVES and min(MARKET, total) - plain <= MOST_LOCOMOTIVES
+    return locomotives > MOST_LOCOMOTIVES and min(MARKET, total) - plain <= MOST_LOCOMOTIVES
 
 
 @helper
 def fill_market(s, rng):
     """Lay cards face up until there are five; five with three locomotives are discarded at once.
 
-    When the deck is as good as used up the discards are shuffled in, lest the same cards come again.
+    When the deck is nearly used up the discards are shuffled in, lest the same cards come again.
     """
     for i in range(MARKET):
         if s.market[i] == NONE:
@@ -108,7 +108,7 @@ def give_card(s, seat, colour):
 
 @helper
 def spend(s, seat, colour, count):
-    """Cards go from a hand to the discards; of those known to be there as many are gone."""
+    """Cards go from a hand to the discards, those first that everybody knows."""
     s.hands[seat, colour] -= count
     s.shown[seat, colour] = max(0, s.shown[seat, colour] - count)
     s.cards[seat] -= count
@@ -131,11 +131,11 @@ def offer_tickets(s, seat):
 
 
 @helper
-def keep_tickets(s, seat, kept):
-    """The tickets of a set (bit i = the i-th offered) are kept, the others go under the deck."""
+def keep_tickets(s, seat, choice):
+    """The chosen tickets (bit i = the i-th offered) are kept, the others go under the deck."""
     for i in range(s.offered[seat]):
         ticket = np.int64(s.offers[seat, i])
-        if kept >> i & 1:
+        if choice >> i & 1:
             s.tickets[seat] |= 1 << ticket
             s.held[seat] += 1
         else:

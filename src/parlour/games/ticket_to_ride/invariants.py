@@ -27,16 +27,16 @@ def railway(state: Position, seat: int) -> list[Edge]:
 
 def _reached(edges: list[Edge], city: str) -> set[str]:
     """The cities that routes join with one."""
-    found, waiting = {city}, [city]
+    cities, waiting = {city}, [city]
     while waiting:
         here = waiting.pop()
         for first, second, _ in edges:
             if here in (first, second):
                 there = second if here == first else first
-                if there not in found:
-                    found.add(there)
+                if there not in cities:
+                    cities.add(there)
                     waiting.append(there)
-    return found
+    return cities
 
 
 def joined(state: Position, seat: int, ticket: int) -> bool:
@@ -83,14 +83,14 @@ def _cards(state: State) -> list[str]:
 
 def _tickets(state: State) -> list[str]:
     s = state.data
-    found = [int(t) for t in s["ticket_deck"][: s["tickets_left"]]]
+    tickets = [int(t) for t in s["ticket_deck"][: s["tickets_left"]]]
     wrong = []
     for seat in range(state.game.players):
-        kept = [t for t in range(len(TICKETS)) if int(s["tickets"][seat]) >> t & 1]
-        if len(kept) != s["held"][seat]:
-            wrong.append(f"seat {seat} holds {len(kept)} tickets, not {s['held'][seat]}")
-        found += kept + [int(t) for t in s["offers"][seat][: s["offered"][seat]]]
-    if sorted(found) != list(range(len(TICKETS))):
+        hand = [t for t in range(len(TICKETS)) if int(s["tickets"][seat]) >> t & 1]
+        if len(hand) != s["held"][seat]:
+            wrong.append(f"seat {seat} holds {len(hand)} tickets, not {s['held'][seat]}")
+        tickets += hand + [int(t) for t in s["offers"][seat][: s["offered"][seat]]]
+    if sorted(tickets) != list(range(len(TICKETS))):
         wrong.append("a ticket is missing or there twice")
     return wrong
 

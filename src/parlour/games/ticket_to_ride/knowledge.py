@@ -1,7 +1,7 @@
 """What a seat may know: its own cards and tickets, and of the others what lies open or was taken openly.
 
-A player knows the tickets that it has put under the deck, and that they are among those offered when
-they come up again; which of those the other player then keeps is not followed further.
+Players know the tickets that they have put under the deck, and recognise them among those offered when they
+come up again; which of those the other player then keeps is not followed further.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def guess_cards(s, rng):
         each, wild = 10, 12
     pool, n = np.empty(MOST_CARDS, np.int64), 0
     for colour in range(9):
-        left = (wild if colour == LOCOMOTIVE else each) - s.discards[colour]
+        count = (wild if colour == LOCOMOTIVE else each) - s.discards[colour]
         for seat in range(s.players):
-            left -= s.hands[seat, colour]
+            count -= s.hands[seat, colour]
         for i in range(MARKET):
-            left -= s.market[i] == colour
-        for _ in range(left):
+            count -= s.market[i] == colour
+        for _ in range(count):
             pool[n] = colour
             n += 1
     shuffle(pool, n, rng)
@@ -72,17 +72,17 @@ def guess_cards(s, rng):
 @helper
 def guess_tickets(s, rng):
     """Deal the tickets whose place is not known: to hands, to offers and to the deck."""
-    known, pool, n = np.int64(0), np.empty(N_TICKETS, np.int64), 0
+    visible, pool, n = np.int64(0), np.empty(N_TICKETS, np.int64), 0
     for seat in range(s.players):
-        known |= np.int64(s.tickets[seat])
+        visible |= np.int64(s.tickets[seat])
         for i in range(s.offered[seat]):
             if s.offers[seat, i] >= 0:
-                known |= 1 << np.int64(s.offers[seat, i])
+                visible |= 1 << np.int64(s.offers[seat, i])
     for i in range(s.tickets_left):
         if s.ticket_deck[i] >= 0:
-            known |= 1 << np.int64(s.ticket_deck[i])
+            visible |= 1 << np.int64(s.ticket_deck[i])
     for ticket in range(N_TICKETS):
-        if not known >> ticket & 1:
+        if not visible >> ticket & 1:
             pool[n] = ticket
             n += 1
     shuffle(pool, n, rng)

@@ -19,8 +19,8 @@ from parlour.games.ticket_to_ride.usa import (
 from parlour.kernel import helper
 
 __all__ = [
-    "N_CITIES", "N_ROUTES", "N_TICKETS", "find_root", "has_bit", "is_joined", "join_cities", "longest_path",
-    "open_track", "owns_route", "ticket_balance",
+    "N_CITIES", "N_ROUTES", "N_TICKETS", "cheapest_ways", "find_root", "has_bit", "is_joined", "join_cities",
+    "longest_path", "open_track", "owns_route", "ticket_balance",
 ]  # fmt: skip
 
 N_CITIES, N_ROUTES, N_TICKETS = len(CITIES), len(ROUTES), len(TICKET_POINTS)
@@ -90,14 +90,39 @@ def ticket_balance(s, seat):
 
 
 @helper
-def _room_ahead(owned, start, seen, stack, mark):
-    """No trail over the routes left is longer from a city.
+def cheapest_ways(cost, start, far, margin, distance, via):
+    """The cheapest way from a city to all others (Bellman and Ford), and the route that ends each.
 
-    Of the cities ahead, each with an odd number of routes left, except the one where the trail ends,
-    leaves a route out, and a route left out has only two ends.
+    A city out of reach is `far` away; another way must be cheaper by more than `margin`.
+    """
+    queue, waiting = np.empty(64, np.int64), np.zeros(N_CITIES, np.bool_)
+    for city in range(N_CITIES):
+        distance[city], via[city] = far, -1
+    distance[start], queue[0], first, last = 0, start, 0, 1
+    while first != last:
+        city = queue[first & 63]
+        first += 1
+        waiting[city] = False
+        for i in range(DEGREE[city]):
+            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+            length = distance[city] + cost[route]
+            if length < distance[there] - margin:
+                distance[there], via[there] = length, route
+                if not waiting[there]:
+                    waiting[there] = True
+                    queue[last & 63] = there
+                    last += 1
+
+
+@helper
+def _room_ahead(owned, start, marks, stack, mark):
+    """A length that no trail from a city over the remaining routes exceeds.
+
+    Every city ahead with an odd number of remaining routes, except the one where the trail ends, leaves a
+    route unused, and an unused route has only two ends.
     """
     n, total, spare, largest = 1, 0, 0, 0
-    stack[0], seen[start] = start, mark
+    stack[0], marks[start] = start, mark
     while n > 0:
         n -= 1
         city = stack[n]
@@ -108,8 +133,8 @@ def _room_ahead(owned, start, seen, stack, mark):
                 degree += 1
                 total += ROUTE_LENGTH[route]
                 least = min(least, ROUTE_LENGTH[route])
-                if seen[there] != mark:
-                    seen[there] = mark
+                if marks[there] != mark:
+                    marks[there] = mark
                     stack[n] = there
                     n += 1
         if degree % 2 and city != start:
@@ -120,23 +145,23 @@ def _room_ahead(owned, start, seen, stack, mark):
 
 @helper
 def _longest_from(owned, start, best):
-    """The longest trail from a city over routes that are each used once, if it is longer than `best`.
+    """The longest trail from a city over routes that are each used once, or `best` if that is longer.
 
     The trail is a stack: at each depth the city, the next neighbour to try, and the route that led there.
     """
     cities, tries = np.empty(N_ROUTES + 1, np.int64), np.empty(N_ROUTES + 1, np.int64)
-    led, depth, length = np.empty(N_ROUTES + 1, np.int64), 0, 0
-    seen, stack, mark = np.zeros(N_CITIES, np.int64), np.empty(N_CITIES, np.int64), 1
+    routes, depth, length = np.empty(N_ROUTES + 1, np.int64), 0, 0
+    marks, stack, mark = np.zeros(N_CITIES, np.int64), np.empty(N_CITIES, np.int64), 1
     cities[0], tries[0] = start, 0
-    most = _room_ahead(owned, start, seen, stack, mark)
+    most = _room_ahead(owned, start, marks, stack, mark)
     if most <= best:
         return best
     while depth >= 0:
         city = cities[depth]
         if tries[depth] == DEGREE[city]:
             if depth > 0:
-                owned[led[depth]] = True
-                length -= ROUTE_LENGTH[led[depth]]
+                owned[routes[depth]] = True
+                length -= ROUTE_LENGTH[routes[depth]]
             depth -= 1
             continue
         route, there = NEIGHBOURS[city, tries[depth], 0], NEIGHBOURS[city, tries[depth], 1]
@@ -147,12 +172,12 @@ def _longest_from(owned, start, best):
         mark += 1
         after = length + ROUTE_LENGTH[route]
         best = max(best, after)
-        if after + _room_ahead(owned, there, seen, stack, mark) <= best:
+        if after + _room_ahead(owned, there, marks, stack, mark) <= best:
             owned[route] = True
             continue
         length = after
         depth += 1
-        cities[depth], tries[depth], led[depth] = there, 0, route
+        cities[depth], tries[depth], routes[depth] = there, 0, route
     return best
 
 
@@ -182,8 +207,8 @@ def _component(owned, start, group, degree):
 def longest_path(s, seat):
     """The length of a player's longest continuous path; cities may be met again, routes may not.
 
-    A longest path that is not a whole railway with even cities only starts in a city with an odd
-    number of routes: elsewhere it could be made longer.
+    A longest path starts in a city with an odd number of routes, since elsewhere it could be made longer,
+    unless it covers a whole railway all of whose cities have even numbers.
     """
     owned = np.zeros(N_ROUTES, np.bool_)
     for route in range(N_ROUTES):

@@ -17,7 +17,6 @@ from parlour.games.ticket_to_ride.cards import (
     spend,
 )
 from parlour.games.ticket_to_ride.knowledge import guess, hide
-from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, decide
 from parlour.games.ticket_to_ride.railways import N_TICKETS, longest_path, ticket_balance
 from parlour.games.ticket_to_ride.state import (
     BONUS,
@@ -37,6 +36,8 @@ from parlour.games.ticket_to_ride.state import (
     THESIS,
     TICKETS,
     fields,
+    pack_claim,
+    unpack_claim,
 )
 from parlour.games.ticket_to_ride.usa import (
     ALL_FREE,
@@ -51,10 +52,10 @@ from parlour.games.ticket_to_ride.usa import (
     TWIN,
     WITHIN,
 )
-from parlour.kernel import helper, rule, shuffle, trailing
+from parlour.kernel import bits, helper, rule, shuffle
 
 __all__ = [
-    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "playout", "rewards", "scores",
+    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "may_keep", "mover", "rewards", "scores",
     "setup",
 ]  # fmt: skip
 
@@ -118,13 +119,12 @@ def claims(s, seat, actions, n):
             tracks = free & WITHIN[colour, reach, word]
             if have > 0:
                 tracks |= free & WITHIN[GREY, reach, word]
-            while tracks != np.uint64(0):
-                track = 64 * word + trailing(tracks)
-                tracks &= tracks - np.uint64(1)
+            for bit in bits(tracks):
+                track = 64 * word + bit
                 length = TRACK_LENGTH[track]
                 most = length - 1 if TRACK_COLOUR[track] == GREY and colour != LOCOMOTIVE else length
                 for locomotives in range(max(0, length - have), min(wild, most) + 1):
-                    actions[n] = CLAIM + (9 * track + colour) * 7 + locomotives
+                    actions[n] = pack_claim(track, colour, locomotives)
                     n += 1
     return n
 
@@ -143,13 +143,20 @@ def draws(s, actions, n):
 
 
 @helper
-def keeps(s, seat, actions):
-    """Write which sets of the offered tickets may be kept: two or more at the start, later one or more."""
-    n, least = 0, 2 if s.opening > 0 else 1
+def may_keep(s, choice):
+    """Whether a set of the offered tickets may be kept: two or more at the start, later one or more."""
+    least = 2 if s.opening > 0 else 1
     most = 2 if s.opening > 0 and s.rules == THESIS else 3
-    for kept in range(1, 1 << s.offered[seat]):
-        if least <= (kept & 1) + (kept >> 1 & 1) + (kept >> 2) <= most:
-            actions[n] = KEEP + kept
+    return least <= (choice & 1) + (choice >> 1 & 1) + (choice >> 2) <= most
+
+
+@helper
+def keeps(s, seat, actions):
+    """Write which sets of the offered tickets may be kept."""
+    n = 0
+    for choice in range(1, 1 << s.offered[seat]):
+        if may_keep(s, choice):
+            actions[n] = KEEP + choice
             n += 1
     return n
 
@@ -257,8 +264,8 @@ def apply(state, action, rng):
     seat = np.int64(s.turn)
     s.passes = s.passes + 1 if action == PASS else 0
     if action >= CLAIM:
-        code = action - CLAIM
-        claim(s, seat, code // 63, code // 7 % 9, code % 7)
+        track, colour, locomotives = unpack_claim(action)
+        claim(s, seat, track, colour, locomotives)
         refill_deck(s, rng)
         fill_market(s, rng)
         end_turn(s)
@@ -313,11 +320,3 @@ def rewards(state, out):
     for seat in range(s.players):
         share = 1.0 / winners if rank(s, seat) == best else 0.0
         out[seat] = (s.players * share - 1.0) / (s.players - 1.0) if s.over else 0.0
-
-
-@rule
-def playout(state, rng):
-    """Play the game out by the thesis's algorithm: far better guesses than by chance, and quick."""
-    s = fields(state)
-    while not s.over:
-        apply(state, decide(s, PROGRAM, rng), rng)

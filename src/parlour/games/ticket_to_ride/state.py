@@ -15,15 +15,17 @@ An action is one of
 from __future__ import annotations
 
 import numpy as np
+from numba import types
 
 from parlour.games.ticket_to_ride.cards import MARKET
 from parlour.games.ticket_to_ride.railways import N_TICKETS
 from parlour.games.ticket_to_ride.usa import TRACK_LENGTH
-from parlour.kernel import record
+from parlour.kernel import compiled, record
 
 __all__ = [
     "BONUS", "CLAIM", "DECK", "FIRST", "KEEP", "KEEPING", "LAST_CARS", "MAX_ACTIONS", "MOST_CARDS",
-    "OFFICIAL", "PASS", "SEATS", "SECOND", "STATE", "THESIS", "TICKETS", "fields",
+    "OFFICIAL", "PASS", "SEATS", "SECOND", "STATE", "THESIS", "TICKETS", "fields", "pack_claim",
+    "unpack_claim",
 ]  # fmt: skip
 
 SEATS, MOST_CARDS = 5, 110
@@ -73,3 +75,16 @@ STATE = np.dtype(
 )
 
 fields = record(STATE)
+
+
+@compiled(types.int64(types.int64, types.int64, types.int64))
+def pack_claim(track: int, colour: int, locomotives: int) -> int:
+    """The action that claims a track with cards of a colour and so many locomotives."""
+    return CLAIM + (9 * track + colour) * 7 + locomotives
+
+
+@compiled(types.UniTuple(types.int64, 3)(types.int64))
+def unpack_claim(action: int) -> tuple[int, int, int]:
+    """The track that an action claims, the colour of its cards, and its locomotives."""
+    code = action - CLAIM
+    return code // 63, code // 7 % 9, code % 7

@@ -139,13 +139,13 @@ _TICKETS = """
 
 def _lines(table: str) -> list[tuple[int, str, str, list[str]]]:
     """The lines of a table taken apart: number, both cities, and what follows the colon."""
-    found = []
+    rows = []
     for line in table.strip().splitlines():
         number, _, rest = line.partition(" ")
         ends, _, words = rest.partition(":")
         first, _, second = ends.partition(" - ")
-        found.append((int(number), first, second, words.split()))
-    return found
+        rows.append((int(number), first, second, words.split()))
+    return rows
 
 
 ROUTES = _lines(_ROUTES)

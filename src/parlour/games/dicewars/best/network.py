@@ -1,8 +1,8 @@
-"""The chance to win, seen when a seat is about to end its turn: a small network, the same for every seat.
+"""The chance to win as a seat is about to end its turn: a small network, the same for every seat.
 
 Each seat that still has areas is described by `FEATURES` numbers; the network turns them into a strength,
 and the chances to win are the softmax of the strengths. So one network serves two to eight players. Its
-weights come from ``parlour train dicewars-best`` and are passed in: (features x hidden), hidden bias, output.
+weights (see `weights.Network`) come from ``parlour train dicewars-best`` and are passed in.
 """
 
 from __future__ import annotations
@@ -10,26 +10,17 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.dicewars.best.turns import change_hands, likely_attacks
+from parlour.games.dicewars.best.attacks import fail, likely_attacks, prepare, succeed, take_back
 from parlour.games.dicewars.maps import MOST_AREAS
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
-from parlour.games.dicewars.rules import (
-    END,
-    MOST_PLAYERS,
-    MOST_RESERVE,
-    NONE,
-    ONE,
-    SOURCE,
-    areas_of,
-    borders,
-    largest_within,
-    owner,
-)
-from parlour.games.dicewars.weights import FEATURE_NAMES
-from parlour.kernel import helper, popcount, trailing
+from parlour.games.dicewars.rules import MOST_RESERVE
+from parlour.games.dicewars.state import END, MOST_PLAYERS, NONE, ONE, areas_of, borders, largest_within
+from parlour.games.dicewars.weights import FEATURE_NAMES, Network
+from parlour.kernel import FLOAT_ROWS, FLOATS, bits, helper, popcount
 
 __all__ = [
-    "ENDS", "FEATURES", "GRID", "INCOME", "LOG_DICE", "LOG_REGION", "describe", "improve", "win_chance",
+    "ENDS", "FEATURES", "INCOME", "LOG_DICE", "LOG_REGION", "NETWORK_TYPE", "describe", "improve",
+    "win_chance",
 ]  # fmt: skip
 
 FEATURES = len(FEATURE_NAMES)
@@ -40,7 +31,8 @@ FEATURES = len(FEATURE_NAMES)
 ) = range(FEATURES)  # fmt: skip
 
 EIGHTH = 1.0 / 8.0  # counts are scaled so that most of them lie between 0 and 1
-GRID = types.Array(types.float64, 2, "C")
+NETWORK_TYPE = types.NamedTuple((FLOAT_ROWS, FLOATS, FLOATS), Network)
+"""What compiled code sees of a `Network`."""
 
 
 @helper
@@ -50,10 +42,7 @@ def _count_dice(s, owners, out):
     for seat in range(s.players):
         for f in range(FEATURES):
             out[seat, f] = 0.0
-        scan = areas_of(s, seat)
-        while scan != NONE:
-            area = trailing(scan)
-            scan &= scan - ONE
+        for area in bits(areas_of(s, seat)):
             owners[area] = seat
             out[seat, DICE] += s.dice[area]
         total += out[seat, DICE]
@@ -95,10 +84,8 @@ def _describe_fronts(s, total, owners, regions, best, out):
     """What each seat may lose and win along its borders."""
     players = np.int64(s.players)
     for seat in range(players):
-        own = scan = areas_of(s, seat)
-        while scan != NONE:
-            area = trailing(scan)
-            scan &= scan - ONE
+        own = areas_of(s, seat)
+        for area in bits(own):
             dice = np.int64(s.dice[area])
             out[seat, FULL] += (dice == MOST_DICE) * EIGHTH
             enemies = borders(s, area) & ~own
@@ -107,18 +94,16 @@ def _describe_fronts(s, total, owners, regions, best, out):
                 continue
             out[seat, FRONTS] += 1.0 / s.areas
             best[:players] = 0.0
-            held = 1.0
-            while enemies != NONE:
-                enemy = trailing(enemies)
-                enemies &= enemies - ONE
+            safety = 1.0
+            for enemy in bits(enemies):
                 odds, attacker = ODDS[s.dice[enemy], dice], owners[enemy]
-                held *= 1.0 - odds
+                safety *= 1.0 - odds
                 best[attacker] = max(best[attacker], odds)
             for other in range(players):
                 out[other, WON] += best[other] * EIGHTH
-            out[seat, LOST] += (1.0 - held) * EIGHTH
+            out[seat, LOST] += (1.0 - safety) * EIGHTH
             if (regions[seat] >> np.uint64(area)) & ONE:
-                out[seat, REGION_LOST] += (1.0 - held) * EIGHTH
+                out[seat, REGION_LOST] += (1.0 - safety) * EIGHTH
 
 
 @helper
@@ -132,56 +117,52 @@ def describe(s, ender, out):
 
 
 @helper
-def strength(rows, seat, w1, b1, w2):
-    """The network: one hidden layer of rectified units."""
-    hidden = b1.copy()
+def strength(rows, seat, net):
+    """The strength that the network gives a seat."""
+    hidden = net.bias.copy()
     for f in range(FEATURES):
         for h in range(hidden.size):
-            hidden[h] += rows[seat, f] * w1[f, h]
+            hidden[h] += rows[seat, f] * net.hidden[f, h]
     total = 0.0
     for h in range(hidden.size):
-        total += max(hidden[h], 0.0) * w2[h]
+        total += max(hidden[h], 0.0) * net.output[h]
     return total
 
 
 @helper
-def win_chance(s, ender, seat, w1, b1, w2, rows):
+def win_chance(s, ender, seat, net, rows):
     """A seat's chance to win as `ender` is about to end its turn."""
     if areas_of(s, seat) == NONE:
         return 0.0
     if popcount(areas_of(s, seat)) == s.areas:
         return 1.0
     describe(s, ender, rows)
-    mine = strength(rows, seat, w1, b1, w2)
+    own_strength = strength(rows, seat, net)
     total = 1.0
     for other in range(s.players):
         if other != seat and areas_of(s, other) != NONE:
-            total += np.exp(min(strength(rows, other, w1, b1, w2) - mine, 50.0))
+            total += np.exp(min(strength(rows, other, net) - own_strength, 50.0))
     return 1.0 / total
 
 
 @helper
-def _value_at_once(s, action, w1, b1, w2, rows):
+def _value_at_once(s, action, net, rows):
     """The chance to win if one attack is made and the turn then ends."""
-    seat, source, target = np.int64(s.turn), action // SOURCE, action % SOURCE
-    ours, theirs, loser = s.dice[source], s.dice[target], owner(s, target)
-    p = ODDS[ours, theirs]
-    s.dice[source] = 1
-    failed = win_chance(s, seat, seat, w1, b1, w2, rows)
-    s.dice[target] = ours - 1
-    change_hands(s, target, seat, loser)
-    won = win_chance(s, seat, seat, w1, b1, w2, rows)
-    change_hands(s, target, seat, loser)
-    s.dice[source], s.dice[target] = ours, theirs
-    return p * won + (1.0 - p) * failed
+    seat, attack = np.int64(s.turn), prepare(s, action)
+    fail(s, attack)
+    value = (1.0 - attack.chance) * win_chance(s, seat, seat, net, rows)
+    succeed(s, attack)
+    value += attack.chance * win_chance(s, seat, seat, net, rows)
+    take_back(s, attack)
+    return value
 
 
 @helper
-def improve(s, w1, b1, w2, rows, actions):
+def improve(s, net, rows, actions):
     """The attack that most improves the chance to win if the turn then ends, or END."""
-    best, most = END, win_chance(s, s.turn, s.turn, w1, b1, w2, rows)
-    for i in range(likely_attacks(s, actions)):
-        value = _value_at_once(s, actions[i], w1, b1, w2, rows)
+    best, most = END, win_chance(s, s.turn, s.turn, net, rows)
+    for i in range(likely_attacks(s, actions, 0)):
+        value = _value_at_once(s, actions[i], net, rows)
         if value > most:
             best, most = actions[i], value
     return best

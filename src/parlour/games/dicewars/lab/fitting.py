@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.dicewars.best.network import ENDS, INCOME, LOG_DICE, LOG_REGION
-from parlour.games.dicewars.lab.gathering import Network, Positions
-from parlour.games.dicewars.weights import FEATURE_NAMES, HIDDEN
+from parlour.games.dicewars.lab.gathering import Positions
+from parlour.games.dicewars.weights import FEATURE_NAMES, HIDDEN, Network
 
 __all__ = ["chances", "fit_network", "fit_wpm", "log_loss", "new_network"]
 
@@ -19,7 +19,7 @@ def new_network(seed: int) -> Network:
     random = np.random.default_rng(seed)
     features = len(FEATURE_NAMES)
     hidden = random.normal(0, features**-0.5, (features, HIDDEN))
-    return hidden, np.zeros(HIDDEN), random.normal(0, 0.1, HIDDEN)
+    return Network(hidden, np.zeros(HIDDEN), random.normal(0, 0.1, HIDDEN))
 
 
 def chances(net: Network, features: np.ndarray, alive: np.ndarray) -> np.ndarray:
@@ -33,8 +33,8 @@ def chances(net: Network, features: np.ndarray, alive: np.ndarray) -> np.ndarray
 
 def log_loss(net: Network, positions: Positions) -> float:
     """The mean surprise at who won."""
-    given = chances(net, positions.features, positions.alive)
-    return float(-np.log(given[np.arange(len(given)), positions.winners] + 1e-12).mean())
+    shares = chances(net, positions.features, positions.alive)
+    return float(-np.log(shares[np.arange(len(shares)), positions.winners] + 1e-12).mean())
 
 
 def fit_network(net: Network, positions: Positions, epochs: int, seed: int) -> Network:
@@ -45,35 +45,35 @@ def fit_network(net: Network, positions: Positions, epochs: int, seed: int) -> N
     squares = [np.zeros_like(part) for part in weights]
     steps = epochs * (len(positions.winners) // BATCH)
     for step in range(steps):
-        chosen = random.integers(0, len(positions.winners), BATCH)
-        slopes = _slopes(weights, positions, chosen)
+        batch = random.integers(0, len(positions.winners), BATCH)
+        slopes = _slopes(weights, positions, batch)
         rate = RATE * (0.5 + 0.5 * np.cos(np.pi * step / steps))
         for part, slope, mean, square in zip(weights, slopes, means, squares, strict=True):
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
             fair_mean, fair_square = mean / (1 - 0.9 ** (step + 1)), square / (1 - 0.999 ** (step + 1))
             part -= rate * fair_mean / (np.sqrt(fair_square) + 1e-8)
-    return weights[0].astype(float), weights[1].astype(float), weights[2].astype(float)
+    return Network(*(part.astype(float) for part in weights))
 
 
-def _slopes(weights: list[np.ndarray], positions: Positions, chosen: np.ndarray) -> list[np.ndarray]:
+def _slopes(weights: list[np.ndarray], positions: Positions, batch: np.ndarray) -> list[np.ndarray]:
     """How the log loss of some positions changes with each weight."""
     hidden, bias, output = weights
-    features, alive = positions.features[chosen], positions.alive[chosen]
+    features, alive = positions.features[batch], positions.alive[batch]
     before = features @ hidden + bias
     active = np.maximum(before, 0)
     strengths = np.where(alive > 0, active @ output, -np.inf)
     error = np.exp(strengths - strengths.max(axis=1, keepdims=True))
     error /= error.sum(axis=1, keepdims=True)
-    error[np.arange(chosen.size), positions.winners[chosen]] -= 1
-    error /= chosen.size
+    error[np.arange(batch.size), positions.winners[batch]] -= 1
+    error /= batch.size
     back = error[..., None] * output * (before > 0)
     by_hidden = features.reshape(-1, features.shape[2]).T @ back.reshape(-1, back.shape[2])
     return [by_hidden, back.sum(axis=(0, 1)), np.einsum("nsh,ns->h", active, error)]
 
 
 def fit_wpm(positions: Positions, steps: int = 30) -> np.ndarray:
-    """The logistic model of the seat that ends its turn: two weights a seat, in turn order from itself."""
+    """The logistic model for the seat that ends its turn: two weights a seat, in turn order from that one."""
     x, y = _wpm_samples(positions)
     weights, calm = np.zeros(x.shape[1]), 1e-3 * len(y) * np.eye(x.shape[1])
     for _ in range(steps):
@@ -85,10 +85,10 @@ def fit_wpm(positions: Positions, steps: int = 30) -> np.ndarray:
 
 
 def _wpm_samples(positions: Positions) -> tuple[np.ndarray, np.ndarray]:
-    """What the model sees at the end of a turn, the new dice counted in, and whether that seat won.
+    """What the model sees at the end of a turn, with the new dice, and whether that seat won.
 
-    Only positions with all seats count: a linear model cannot tell a beaten rival's dice from dice that
-    went to the strongest one.
+    Only positions in which all seats still have areas count: a linear model cannot tell the dice of a beaten
+    rival from dice that went to the strongest one.
     """
     everyone = positions.alive.all(axis=1)
     features, winners = positions.features[everyone].astype(float), positions.winners[everyone]
@@ -97,5 +97,5 @@ def _wpm_samples(positions: Positions) -> tuple[np.ndarray, np.ndarray]:
     logs = np.stack([features[:, :, LOG_REGION], np.log(dice + 1)], axis=2)
     enders = features[:, :, ENDS].argmax(axis=1)
     order = (enders[:, None] + np.arange(seats)) % seats
-    seen = logs[np.arange(count)[:, None], order].reshape(count, -1)
-    return seen, (winners == enders).astype(float)
+    rows = logs[np.arange(count)[:, None], order].reshape(count, -1)
+    return rows, (winners == enders).astype(float)

@@ -1,47 +1,55 @@
-"""Learning from self-play: positions are gathered in compiled games, then a model is fitted to who won."""
+"""Positions of self-play in compiled games: what a model is fitted to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
 from parlour.agent import policy_of
 from parlour.game import Game
-from parlour.games.dicewars.best.network import FEATURES, GRID, describe, improve
-from parlour.games.dicewars.rules import END, MAX_ACTIONS, MOST_PLAYERS, NOBODY, fields
+from parlour.games.dicewars.best.network import FEATURES, NETWORK_TYPE, describe, improve
+from parlour.games.dicewars.state import END, MAX_ACTIONS, MOST_PLAYERS, NOBODY, fields
+from parlour.games.dicewars.weights import Network
 from parlour.games.dicewars.wpm import most_likely_to_win
 from parlour.kernel import (
     FLOATS,
+    INT_ROWS,
     INTS,
     POLICIES,
     RNG,
     RULES,
+    STATE,
     compiled,
+    helper,
     policy_at,
     policy_table,
     row,
     seed_rng,
+    start_game,
     uniform,
 )
 
-__all__ = ["FIELD", "NETWORK", "WPM", "Network", "Positions", "Tell", "gather", "trial"]
+__all__ = ["FIELD", "NETWORK", "WPM", "Positions", "Tell", "gather", "trial"]
 
-Network = tuple[np.ndarray, np.ndarray, np.ndarray]
 Tell = Callable[[str], None]
 
 FIELD = ("ste", "stei", "wpm", "difference")
-NETWORK, WPM = -1, -2  # who plays with the weights that are being fitted; others are numbers of FIELD
-
-_LINES = types.Array(types.int64, 2, "C")
-_SAMPLES = types.Array(types.float32, 3, "C")
-_FLAGS = types.Array(types.int8, 2, "C")
+NETWORK, WPM = -1, -2  # players that use the weights that are being fitted; others are numbers of FIELD
+SHARE = 0.3  # of the ends of turns are noted
 
 
-@dataclass(frozen=True)
-class Positions:
+class Players(NamedTuple):
+    """The policies of FIELD, and the weights that are being fitted."""
+
+    policies: Any
+    network: Network
+    wpm: np.ndarray
+
+
+class Positions(NamedTuple):
     """Positions at the ends of turns: each seat's features, whether it has areas, and who won."""
 
     features: np.ndarray  # position x seat x feature
@@ -49,95 +57,106 @@ class Positions:
     winners: np.ndarray
 
     @staticmethod
-    def joined(parts: Sequence[Positions]) -> Positions:
+    def join(parts: Sequence[Positions]) -> Positions:
         """Positions of games with different numbers of seats as one."""
         seats = max(part.alive.shape[1] for part in parts)
 
-        def widened(array: np.ndarray) -> np.ndarray:
+        def widen(array: np.ndarray) -> np.ndarray:
             missing = [(0, 0), (0, seats - array.shape[1])] + [(0, 0)] * (array.ndim - 2)
             return np.pad(array, missing)
 
         return Positions(
-            np.concatenate([widened(part.features) for part in parts]),
-            np.concatenate([widened(part.alive) for part in parts]),
+            np.concatenate([widen(part.features) for part in parts]),
+            np.concatenate([widen(part.alive) for part in parts]),
             np.concatenate([part.winners for part in parts]),
         )
 
 
-@compiled(
-    types.int64(
-        RULES, POLICIES, _LINES, INTS, types.int64, RNG, types.float64, GRID, FLOATS, FLOATS, FLOATS,
-        _SAMPLES, _FLAGS, INTS, INTS,
-    )
-)  # fmt: skip
-def _gather(rules, policies, lines, options, size, seeds, rate, w1, b1, w2, wpm, found, alive, won, winners):
-    """Play games, keep a share of the ends of turns until there is no more room; how many were kept."""
-    seats, n = lines.shape[1], 0
-    state, actions = np.zeros(size, np.uint8), np.empty(MAX_ACTIONS, np.int64)
-    chance, luck, own = np.zeros(4, np.uint64), np.zeros(4, np.uint64), np.zeros((seats, 4), np.uint64)
-    rows = np.zeros((MOST_PLAYERS, FEATURES))
+_PLAYERS = types.NamedTuple((POLICIES, NETWORK_TYPE, FLOATS), Players)
+_POSITIONS = types.NamedTuple(
+    (types.Array(types.float32, 3, "C"), types.Array(types.int8, 2, "C"), INTS), Positions
+)
+
+
+@helper
+def _choose(players, number, state, rng, rows, actions):
+    """The action of a player, given by its number."""
+    if number == NETWORK:
+        return improve(fields(state), players.network, rows, actions)
+    if number == WPM:
+        return most_likely_to_win(fields(state), players.wpm)
+    return policy_at(players.policies, number)(state, rng)
+
+
+@helper
+def _note(s, seat, rows, positions, n):
+    """Write down a position in which a seat ends its turn."""
+    describe(s, seat, rows)
+    for other in range(positions.alive.shape[1]):
+        positions.alive[n, other] = s.owned[other] != 0
+        for f in range(FEATURES):
+            positions.features[n, other, f] = rows[other, f]
+
+
+@compiled(types.int64(RULES, INTS, STATE, _PLAYERS, INT_ROWS, RNG, _POSITIONS, INTS))
+def _gather(rules, options, state, players, lines, seeds, positions, winners):
+    """Play a game a seed, and note a share of the ends of turns until there is no more room; how many.
+
+    `lines` has the number of each seat's player. A game that nobody wins leaves no positions.
+    """
+    seats, room, n = lines.shape[1], positions.winners.size, 0
+    actions, rows = np.empty(MAX_ACTIONS, np.int64), np.zeros((MOST_PLAYERS, FEATURES))
+    streams, luck = np.zeros((1 + seats, 4), np.uint64), np.zeros(4, np.uint64)
     for game in range(seeds.size):
-        seed_rng(chance, seeds[game], np.uint64(0))
+        start_game(rules, state, options, seeds[game], streams)
         seed_rng(luck, seeds[game], np.uint64(99))
-        for seat in range(seats):
-            seed_rng(row(own, seat), seeds[game], np.uint64(1 + seat))
-        state[:] = 0
-        rules.setup(state, options, chance)
         first, seat = n, rules.mover(state)
         while seat >= 0:
-            who, s = lines[game, seat], fields(state)
-            if who == NETWORK:
-                action = improve(s, w1, b1, w2, rows, actions)
-            elif who == WPM:
-                action = most_likely_to_win(s, wpm)
-            else:
-                action = policy_at(policies, who)(state, row(own, seat))
-            if action == END and n < found.shape[0] and uniform(luck) < rate:
-                describe(s, seat, rows)
-                for other in range(seats):
-                    alive[n, other] = s.owned[other] != 0
-                    for f in range(FEATURES):
-                        found[n, other, f] = rows[other, f]
+            action = _choose(players, lines[game, seat], state, row(streams, 1 + seat), rows, actions)
+            if action == END and n < room and uniform(luck) < SHARE:
+                _note(fields(state), seat, rows, positions, n)
                 n += 1
-            rules.apply(state, action, chance)
+            rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)
         winners[game] = fields(state).winner
         if winners[game] == NOBODY:
             n = first
-        for i in range(first, n):
-            won[i] = winners[game]
-        if found.shape[0] > 0 and n == found.shape[0]:
+        positions.winners[first:n] = winners[game]
+        if room > 0 and n == room:
             break
     return n
 
 
 def _play(
-    game: Game, lines: np.ndarray, seeds: np.ndarray, net: Network, wpm: np.ndarray, positions: int
+    game: Game, lines: np.ndarray, seeds: np.ndarray, network: Network, wpm: np.ndarray, room: int
 ) -> tuple[Positions, np.ndarray]:
-    """Games of the line-ups given by numbers; positions met in them, and the winner of each."""
+    """Games of the line-ups given by numbers: positions met in them, and the winner of each."""
     seats = game.players
-    found = np.zeros((positions, seats, FEATURES), np.float32)
-    alive, won = np.zeros((positions, seats), np.int8), np.zeros(positions, np.int64)
+    positions = Positions(
+        np.zeros((room, seats, FEATURES), np.float32),
+        np.zeros((room, seats), np.int8),
+        np.zeros(room, np.int64),
+    )
     winners = np.full(len(seeds), NOBODY, np.int64)
-    table = policy_table(policy_of(game, name) for name in FIELD)
-    n = _gather(
-        game.rules, table, lines, game.encoded, game.size, seeds.astype(np.uint64), 0.3, *net, wpm,
-        found, alive, won, winners,
-    )  # fmt: skip
-    return Positions(found[:n], alive[:n], won[:n]), winners
+    players = Players(policy_table(policy_of(game, name) for name in FIELD), network, wpm)
+    state = np.zeros(game.size, np.uint8)
+    n = _gather(game.rules, game.encoded, state, players, lines, seeds.astype(np.uint64), positions, winners)
+    return Positions(*(part[:n] for part in positions)), winners
 
 
 def gather(
-    game: Game, who: Sequence[int], positions: int, seed: int, net: Network, wpm: np.ndarray
+    game: Game, numbers: Sequence[int], positions: int, seed: int, network: Network, wpm: np.ndarray
 ) -> Positions:
-    """So many positions from games whose seats are drawn from `who`."""
+    """So many positions from games whose players are drawn by their numbers."""
     random = np.random.default_rng(seed)
     games = 4 * positions  # more than enough: the games stop when there are enough positions
-    lines = random.choice(np.asarray(who, np.int64), (games, game.players))
-    return _play(game, lines, random.integers(0, 2**62, games), net, wpm, positions)[0]
+    lines = random.choice(np.asarray(numbers, np.int64), (games, game.players))
+    return _play(game, lines, random.integers(0, 2**62, games), network, wpm, positions)[0]
 
 
-def trial(game: Game, others: Sequence[int], games: int, seed: int, net: Network, wpm: np.ndarray) -> float:
+def trial(
+    game: Game, others: Sequence[int], games: int, seed: int, network: Network, wpm: np.ndarray
+) -> float:
     """The share of games that the network, looking one attack ahead, wins against others, seats rotated."""
     seats = game.players
     lines = np.empty((games, seats), np.int64)
@@ -145,5 +164,5 @@ def trial(game: Game, others: Sequence[int], games: int, seed: int, net: Network
         line = [NETWORK, *(others[(i // seats + k) % len(others)] for k in range(seats - 1))]
         lines[i] = np.roll(line, i)
     seeds = seed + np.arange(games) // seats
-    _, winners = _play(game, lines, seeds, net, wpm, 0)
+    _, winners = _play(game, lines, seeds, network, wpm, 0)
     return float(np.mean((winners >= 0) & (lines[np.arange(games), winners] == NETWORK)))

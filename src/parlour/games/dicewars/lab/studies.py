@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from parlour.game import Game, game
 from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run, Studies
 from parlour.stats.estimate import Estimate
-from parlour.stats.results import Line
 
 STUDIES = Studies("dicewars")
 THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"
@@ -36,21 +36,21 @@ PUBLISHED_FIELD = {"stei": 46.6, "ste": 39.0, "wpm": 29.6, "difference": 29.6, "
 CLOSE = 0.05  # what counts as the same figure
 
 
-def _wins(its: Game, seats: Sequence[str], seeds: Sequence[int]) -> np.ndarray:
+def _wins(variant: Game, seats: Sequence[str], seeds: Sequence[int]) -> np.ndarray:
     """Who won each game, a row a game and a column a seat, in compiled play."""
     from parlour.search.simulate import simulate
 
-    return np.asarray(simulate(its, seats, seeds).rewards > 0)
+    return np.asarray(simulate(variant, seats, seeds).rewards > 0)
 
 
-def _pair(its: Game, one: str, other: str, games: int, seed: int) -> Estimate:
+def _pair(variant: Game, one: str, other: str, games: int, seed: int) -> Estimate:
     """The share that one agent wins against another; each deal is played from both seats."""
     seeds = game_seeds(seed, max(games // 2, 2))
-    first, second = _wins(its, (one, other), seeds)[:, 0], _wins(its, (other, one), seeds)[:, 1]
+    first, second = _wins(variant, (one, other), seeds)[:, 0], _wins(variant, (other, one), seeds)[:, 1]
     return Estimate.mean((first + 1.0 * second) / 2)
 
 
-def _field(run: Run, its: Game) -> tuple[dict[str, Estimate], Estimate]:
+def _field(run: Run, variant: Game) -> tuple[dict[str, Estimate], Estimate]:
     """The share of games of four that each agent wins, and the first seat's; every order of every four."""
     orders = list(itertools.permutations(range(4)))
     seeds = game_seeds(run.seed + 1, max(run.games // len(orders), 2))
@@ -59,49 +59,54 @@ def _field(run: Run, its: Game) -> tuple[dict[str, Estimate], Estimate]:
     for four in run.progress(list(itertools.combinations(REFERENCE, 4)), "fields of four"):
         total = np.zeros((len(seeds), 4))
         for order in orders:
-            won = _wins(its, [four[i] for i in order], seeds)
-            total[:, list(order)] += won
-            first.append(won[:, 0])
+            wins = _wins(variant, [four[i] for i in order], seeds)
+            total[:, list(order)] += wins
+            first.append(wins[:, 0])
         for place, name in enumerate(four):
             shares[name].append(total[:, place] / len(orders))
     by_agent = {name: Estimate.mean(np.concatenate(parts)) for name, parts in shares.items()}
     return by_agent, Estimate.mean(np.mean(first, axis=0))
 
 
-def _compared(ranked: Sequence[str]) -> str:
-    """Whether an order of the agents agrees with the published shares; level ones may stand either way."""
-    shares = [PUBLISHED_FIELD[name] for name in ranked]
+def _agreement(order: Sequence[str]) -> str:
+    """How an order of the agents compares with the published one, where two share a place."""
+    shares = [PUBLISHED_FIELD[name] for name in order]
     return "the same as" if shares == sorted(shares, reverse=True) else "other than"
 
 
-@STUDIES.add("dicewars-reference", games=1000, source=THESIS)
-def dicewars_reference(run: Run) -> Report:
-    """The reference agents in pairs and in mixed fields of four, beside the published shares."""
-    two, four = game("dicewars:players=2"), game("dicewars:players=4,rules=2020")
+def _pairs(run: Run, variant: Game) -> tuple[Table, list[tuple[float, str]]]:
+    """The table of all pairs, and how far each share is from the published one."""
     columns = ("random", "difference", "ste", "stei")
-    rows, apart = [], []
+    rows, distances = [], []
     for one in run.progress(list(PUBLISHED_PAIRS), "agents"):
         cells = []
         for other in columns:
             if other not in PUBLISHED_PAIRS[one]:
                 cells.append(Cell(""))
                 continue
-            share, published = _pair(two, one, other, run.games, run.seed), PUBLISHED_PAIRS[one][other] / 100
+            share = _pair(variant, one, other, run.games, run.seed)
+            published = PUBLISHED_PAIRS[one][other] / 100
             cells.append(Cell.percent(share, published))
-            apart.append((abs(share.value - published), f"{one}-{other}"))
+            distances.append((abs(share.value - published), f"{one}-{other}"))
         rows.append((one, cells))
-    pairs = Table("Two players: games won by the row's agent", columns, rows, corner="agent")
-    shares, first = _field(run, four)
-    ranked = sorted(shares, key=lambda name: -shares[name].value)
+    return Table("Two players: games won by the row's agent", columns, rows, corner="agent"), distances
+
+
+@STUDIES.add("dicewars-reference", games=1000, source=THESIS)
+def dicewars_reference(run: Run) -> Report:
+    """The reference agents in pairs and in mixed fields of four, beside the published shares."""
+    pairs, distances = _pairs(run, game("dicewars:players=2"))
+    shares, first = _field(run, game("dicewars:players=4,rules=2020"))
+    order = sorted(shares, key=lambda name: -shares[name].value)
     field = Table(
         "Four players, rules of 2020, mixed fields: games won",
         ("share",),
-        [(name, [Cell.percent(shares[name], PUBLISHED_FIELD[name] / 100)]) for name in ranked],
+        [(name, [Cell.percent(shares[name], PUBLISHED_FIELD[name] / 100)]) for name in order],
         note="Measured elsewhere with other mixtures; the order of the agents is what compares.",
         corner="agent",
     )
-    farthest, pair = max(apart)
-    close = sum(distance <= CLOSE for distance, _ in apart)
+    farthest, pair = max(distances)
+    close = sum(distance <= CLOSE for distance, _ in distances)
     return Report(
         "dicewars-reference",
         "Dicewars: the reference agents",
@@ -116,9 +121,9 @@ def dicewars_reference(run: Run) -> Report:
         ],
         run.facts(),
         [
-            f"{close} of {len(apart)} pairs lie within {CLOSE * 100:.0f} points of the published share; the "
-            f"farthest, {pair}, by {farthest * 100:.1f}.",
-            f"The order in fields of four is {', '.join(ranked)}, {_compared(ranked)} the published one: "
+            f"{close} of {len(distances)} pairs lie within {CLOSE * 100:.0f} points of the published share; "
+            f"the farthest, {pair}, by {farthest * 100:.1f}.",
+            f"The order in fields of four is {', '.join(order)}, {_agreement(order)} the published one: "
             "stei, ste, wpm and difference level, two, random.",
             f"The first seat wins {first.value:.1%} of the games of four.",
         ],
@@ -128,12 +133,47 @@ def dicewars_reference(run: Run) -> Report:
 STAGES = (0, 200, 1000, 5000)
 
 
-def _against_field(run: Run, its: Game, spec: str) -> list[Line]:
-    """The learner (first) and the reference agents after games of it with every three of them."""
+def _against_field(run: Run, variant: Game, spec: str) -> list[Estimate]:
+    """The shares that the learner (first) and the reference agents win when it meets every three of them."""
     groups = len(list(itertools.combinations(REFERENCE, 3)))
-    games = max(run.games // groups, its.players)
-    plan = Plan.make(its, [spec, *REFERENCE], mode="gauntlet", games=games, seed=run.seed)
-    return carry_out(plan, game=its, engine=run.engine(), track=run.track).lines
+    games = max(run.games // groups, variant.players)
+    plan = Plan.make(variant, [spec, *REFERENCE], mode="gauntlet", games=games, seed=run.seed)
+    lines = carry_out(plan, game=variant, engine=run.engine(), track=run.track).lines
+    return [Estimate.share(line.wins, line.games) for line in lines]
+
+
+class Stage(NamedTuple):
+    """How the learner stands after so many games of training."""
+
+    games: int
+    moves: int  # good moves that it knows
+    shares: list[Estimate]  # of the games won: the learner's, then those of the reference agents
+
+    @property
+    def place(self) -> int:
+        """The learner's place among the seven."""
+        return 1 + sum(share.value > self.shares[0].value for share in self.shares)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """A row of the table."""
+        return [Cell(self.moves), Cell(self.place), *(Cell.percent(share) for share in self.shares)]
+
+
+def _stages(run: Run, way: str, taught: bool) -> Iterator[Stage]:
+    """Train the learner from stage to stage, and measure it at each."""
+    from parlour.games.dicewars.lab.training import train_statistics
+
+    variant = game("dicewars")
+    with tempfile.TemporaryDirectory() as folder:
+        path, before = Path(folder) / "table.json", 0
+        for games in STAGES:
+            moves, more = 0, games - before
+            training = train_statistics(path, more, run.seed, taught=taught)
+            for learner in run.progress(training, f"{way}, to {games}", more):
+                moves = len(learner.table.moves.get(variant.players, []))
+            before = games
+            yield Stage(games, moves, _against_field(run, variant, f"statistics:file={path}"))
 
 
 WAYS = {"taught by stei": True, "alone, as the source": False}
@@ -142,29 +182,18 @@ WAYS = {"taught by stei": True, "alone, as the source": False}
 @STUDIES.add("dicewars-statistics", games=2000, source=COURSE_REPORT)
 def dicewars_statistics(run: Run) -> Report:
     """The learner's share and place in the reference field against the games it was trained."""
-    from parlour.games.dicewars.lab.training import train_statistics
-
-    its, tables, found = game("dicewars"), [], []
-    shares: dict[str, list[Estimate]] = {way: [] for way in WAYS}
+    columns = ("good moves", "place of 7", "statistics", *REFERENCE)
+    tables, conclusion = [], []
+    shares: dict[str, list[Estimate]] = {}
     for way, taught in WAYS.items():
-        rows = []
-        with tempfile.TemporaryDirectory() as folder:
-            path, trained = Path(folder) / "table.json", 0
-            for stage in STAGES:
-                moves, more = 0, stage - trained
-                training = train_statistics(path, more, run.seed, taught=taught)
-                for learner in run.progress(training, f"{way}, to {stage}", more):
-                    moves = len(learner.table.moves.get(its.players, []))
-                trained = stage
-                lines = _against_field(run, its, f"statistics:file={path}")
-                won = [Estimate.share(line.wins, line.games) for line in lines]
-                shares[way].append(won[0])
-                place = 1 + sum(other.value > won[0].value for other in won)
-                rows.append((str(stage), [Cell(moves), Cell(place), *(Cell.percent(share) for share in won)]))
-        columns = ("good moves", "place of 7", "statistics", *REFERENCE)
+        stages = list(_stages(run, way, taught))
+        rows = [(str(stage.games), stage.cells) for stage in stages]
         tables.append(Table(f"Games of four won, {way}", columns, rows, corner="games trained"))
-        last = f"After {STAGES[-1]} games {way} the learner wins {shares[way][-1].value:.1%}"
-        found.append(f"{last} and takes place {place} of 7.")
+        shares[way] = [stage.shares[0] for stage in stages]
+        conclusion.append(
+            f"After {STAGES[-1]} games {way} the learner wins {shares[way][-1].value:.1%} "
+            f"and takes place {stages[-1].place} of 7."
+        )
     return Report(
         "dicewars-statistics",
         "Dicewars: learning from statistics of moves",
@@ -189,5 +218,5 @@ def dicewars_statistics(run: Run) -> Report:
             )
         ],
         run.facts(),
-        found,
+        conclusion,
     )

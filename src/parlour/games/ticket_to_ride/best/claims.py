@@ -8,6 +8,7 @@ from parlour.games.ticket_to_ride.best.plans import EXTENSION, THREAT
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
+    N_TICKETS,
     find_root,
     has_bit,
     join_cities,
@@ -15,7 +16,7 @@ from parlour.games.ticket_to_ride.railways import (
     open_track,
     owns_route,
 )
-from parlour.games.ticket_to_ride.state import BONUS, CLAIM, THESIS
+from parlour.games.ticket_to_ride.state import BONUS, THESIS, pack_claim
 from parlour.games.ticket_to_ride.usa import (
     BIT,
     DEGREE,
@@ -37,7 +38,7 @@ __all__ = ["claim_for_most", "claim_for_points", "claim_of_plan", "want_fillers"
 
 @helper
 def cheapest_payment(s, seat, route, lacking):
-    """How to claim a route with the cards that are missed least; the action and the locomotives, or -1."""
+    """The action that claims a route with the cards that are missed least, or -1; what that loses."""
     length, wild = ROUTE_LENGTH[route], np.int64(s.hands[seat, LOCOMOTIVE])
     best, best_loss = -1, 1e9
     if s.cars[seat] < length or open_track(s, seat, route) < 0:
@@ -55,7 +56,7 @@ def cheapest_payment(s, seat, route, lacking):
             spared = max(0, min(have, -lacking[colour]))
             loss = 2.0 * (length - have) + 1.0 * (have - spared)
             if loss < best_loss:
-                best, best_loss = CLAIM + (9 * track + colour) * 7 + length - have, loss
+                best, best_loss = pack_claim(track, colour, length - have), loss
     return best, best_loss
 
 
@@ -64,7 +65,7 @@ def ticket_gain(s, seat, route, parent):
     """The points of tickets that a route completes, twice: they are won instead of lost."""
     one, other = find_root(parent, ROUTE_ENDS[route, 0]), find_root(parent, ROUTE_ENDS[route, 1])
     gain = 0
-    for ticket in range(30):
+    for ticket in range(N_TICKETS):
         if s.tickets[seat] >> ticket & 1:
             first = find_root(parent, TICKET_ENDS[ticket, 0])
             second = find_root(parent, TICKET_ENDS[ticket, 1])
@@ -85,11 +86,11 @@ def reaches(s, seat, city):
 @helper
 def threats(s, seat, route):
     """How many other players' railways reach a route that they could close."""
-    found = 0
+    rivals = 0
     for other in range(s.players):
         if other != seat and s.cars[other] >= ROUTE_LENGTH[route]:
-            found += reaches(s, other, ROUTE_ENDS[route, 0]) or reaches(s, other, ROUTE_ENDS[route, 1])
-    return found
+            rivals += reaches(s, other, ROUTE_ENDS[route, 0]) or reaches(s, other, ROUTE_ENDS[route, 1])
+    return rivals
 
 
 @helper
@@ -167,20 +168,20 @@ def claim_for_points(s, seat, shortest, spare_cars, lacking, weights):
 
 @helper
 def want_fillers(s, seat, spare_cars, wanted, weights):
-    """Without tickets to do, want the long route that lacks fewest cards for its points."""
+    """Without open tickets, want the long route that lacks fewest cards for its points."""
     best, best_rank = -1, -1e9
     for route in range(N_ROUTES):
         length = ROUTE_LENGTH[route]
         if open_track(s, seat, route) < 0 or length > spare_cars:
             continue
-        held = 0
+        cards = 0
         for i in range(2):
             track = ROUTE_TRACKS[route, i]
             if track >= 0 and has_bit(s.free, track):
                 for colour in range(LOCOMOTIVE):
                     if TRACK_COLOUR[track] == GREY or TRACK_COLOUR[track] == colour:
-                        held = max(held, np.int64(s.hands[seat, colour]))
-        missing = max(0, length - held - np.int64(s.hands[seat, LOCOMOTIVE]))
+                        cards = max(cards, np.int64(s.hands[seat, colour]))
+        missing = max(0, length - cards - np.int64(s.hands[seat, LOCOMOTIVE]))
         points = ROUTE_POINTS[route] + extension(s, seat, route, weights)
         rank = points / (1.0 + 0.5 * missing)
         if rank > best_rank:

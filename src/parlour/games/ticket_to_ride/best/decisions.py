@@ -32,25 +32,27 @@ from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
+    N_TICKETS,
     find_root,
+    is_joined,
     join_cities,
 )
-from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, THESIS, TICKETS
+from parlour.games.ticket_to_ride.rules import may_keep
+from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.games.ticket_to_ride.usa import (
     LOCOMOTIVE,
     ROUTE_ENDS,
-    TICKET_ENDS,
     TICKET_POINTS,
 )
 from parlour.kernel import helper
 
 __all__ = ["WEIGHTS", "decide"]
 
-# The weights of `planner`, in its order; found by random search in games against `labno`.
+# The weights in the order of `plans`; they come from a random search in games against `labno`.
 WEIGHTS = np.array(
     [
         1.35,  # MISSING
-        0.81,  # HELD
+        0.81,  # IN_HAND
         1.98,  # CLAIMING
         0.7,  # POINT
         0.2,  # LEAST
@@ -98,25 +100,21 @@ def choose_card(s, seat, lacking, weights):
 
 @helper
 def choose_tickets(s, seat, weights):
-    """The set of offered tickets that is worth most beside those already held."""
+    """The set of offered tickets that is worth most together with those in hand."""
     cost, wanted = np.empty(N_ROUTES), np.empty(N_ROUTES, np.bool_)
     weigh_routes(s, seat, weights, cost)
-    least = 2 if s.opening > 0 else 1
-    most = 2 if s.opening > 0 and s.rules == THESIS else 3
     car = weights[OPENING_CAR] if s.opening > 0 else weights[TICKET_CAR]
-    held = np.int64(s.tickets[seat])
     best, best_value = 0, -1e9
-    for kept in range(1, 1 << s.offered[seat]):
-        size = (kept & 1) + (kept >> 1 & 1) + (kept >> 2)
-        if size < least or size > most:
+    for choice in range(1, 1 << s.offered[seat]):
+        if not may_keep(s, choice):
             continue
-        tickets = held
+        tickets = np.int64(s.tickets[seat])
         for i in range(s.offered[seat]):
-            if kept >> i & 1:
+            if choice >> i & 1:
                 tickets |= 1 << np.int64(s.offers[seat, i])
         value = network_value(s, seat, tickets, weights, car, cost, wanted)
         if value > best_value:
-            best, best_value = kept, value
+            best, best_value = choice, value
     return KEEP + best
 
 
@@ -141,10 +139,9 @@ def plan_value(s, seat, tickets, weights, cost, wanted):
         if wanted[route]:
             parent[find_root(parent, ROUTE_ENDS[route, 0])] = find_root(parent, ROUTE_ENDS[route, 1])
     value = 0.0
-    for ticket in range(30):
+    for ticket in range(N_TICKETS):
         if tickets >> ticket & 1:
-            joined = find_root(parent, TICKET_ENDS[ticket, 0]) == find_root(parent, TICKET_ENDS[ticket, 1])
-            value += TICKET_POINTS[ticket] if joined else -TICKET_POINTS[ticket]
+            value += TICKET_POINTS[ticket] if is_joined(parent, ticket) else -TICKET_POINTS[ticket]
     return value
 
 

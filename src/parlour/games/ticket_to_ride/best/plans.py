@@ -13,6 +13,7 @@ from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
     N_TICKETS,
+    cheapest_ways,
     has_bit,
     is_joined,
     join_cities,
@@ -20,10 +21,8 @@ from parlour.games.ticket_to_ride.railways import (
     owns_route,
 )
 from parlour.games.ticket_to_ride.usa import (
-    DEGREE,
     GREY,
     LOCOMOTIVE,
-    NEIGHBOURS,
     ROUTE_ENDS,
     ROUTE_LENGTH,
     ROUTE_POINTS,
@@ -41,12 +40,13 @@ __all__ = [
 ]  # fmt: skip
 
 FAR = 1e6  # the cost of a way that is barred
-MOST_TICKETS = 12  # open at once that the plan tries to join
+MARGIN = 1e-9  # costs this close are the same
+MOST_TICKETS = 12  # the most open tickets that the plan tries to join
 
 # Weights of the player.
 (
     MISSING,  # a card that has to be drawn
-    HELD,  # a card already held
+    IN_HAND,  # a card already in hand
     CLAIMING,  # the turn of a claim
     POINT,  # a point of a route
     LEAST,  # what a route costs at least
@@ -59,7 +59,7 @@ MOST_TICKETS = 12  # open at once that the plan tries to join
     OPEN_FILLER,  # the same while tickets are open
     LOCOMOTIVE_WORTH,  # how much a face-up locomotive is worth in wanted cards
     OPENING_CAR,  # a car that the first tickets need
-    FACE_UP,  # how much of a card held a face-up card is
+    FACE_UP,  # how much of a card in hand a face-up card is worth
     OPEN_MORE,  # turns that must be left beyond the plan for more tickets while some are open
     PATIENCE,  # the most that a claim may cost the rest of the plan, while there is time
     THREAT,  # how much sooner a route is claimed for each other player whose railway reaches it
@@ -104,57 +104,35 @@ def weigh_routes(s, seat, weights, cost):
         elif open_track(s, seat, route) < 0 or length > s.cars[seat]:
             cost[route] = FAR
         else:
-            held = min(1.0 * length, best_supply(s, route, supply))
-            price = weights[MISSING] * (length - held) + weights[HELD] * held + weights[CLAIMING]
+            cards = min(1.0 * length, best_supply(s, route, supply))
+            price = weights[MISSING] * (length - cards) + weights[IN_HAND] * cards + weights[CLAIMING]
             cost[route] = max(weights[LEAST], price - weights[POINT] * ROUTE_POINTS[route])
-
-
-@helper
-def ways_from(cost, start, distance, via):
-    """The cheapest way from one city to all others, and the route that ends each."""
-    queue, waiting = np.empty(64, np.int64), np.zeros(N_CITIES, np.bool_)
-    for city in range(N_CITIES):
-        distance[city], via[city] = FAR, -1
-    distance[start], queue[0], first, last = 0.0, start, 0, 1
-    while first != last:
-        city = queue[first & 63]
-        first += 1
-        waiting[city] = False
-        for i in range(DEGREE[city]):
-            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
-            length = distance[city] + cost[route]
-            if length < distance[there] - 1e-9:
-                distance[there], via[there] = length, route
-                if not waiting[there]:
-                    waiting[there] = True
-                    queue[last & 63] = there
-                    last += 1
 
 
 @helper
 def join_in_order(cost, tickets, n, first, wanted):
     """Join the cities of tickets one after the other, each using what the earlier ones built; the cost."""
-    own, distance = cost.copy(), np.empty(N_CITIES)
+    prices, distance = cost.copy(), np.empty(N_CITIES)
     via, total = np.empty(N_CITIES, np.int64), 0.0
     wanted[:] = False
     for i in range(n):
         ticket = tickets[first] if i == 0 else tickets[i - 1 if i <= first else i]
-        ways_from(own, TICKET_ENDS[ticket, 0], distance, via)
+        cheapest_ways(prices, TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
         city = TICKET_ENDS[ticket, 1]
         if distance[city] >= FAR:
             return FAR
         total += distance[city]
         while via[city] >= 0:
             route = via[city]
-            if own[route] > 0.0:
-                wanted[route], own[route] = True, 0.0
+            if prices[route] > 0.0:
+                wanted[route], prices[route] = True, 0.0
             city = ROUTE_ENDS[route, 0] + ROUTE_ENDS[route, 1] - city
     return total
 
 
 @helper
 def build_network(cost, tickets, n, wanted):
-    """The cheapest network found that joins all tickets: each of them tried as the first; its cost."""
+    """The cheapest network that joins all tickets, trying each of them as the first; its cost."""
     trial = np.empty(N_ROUTES, np.bool_)
     best = FAR
     wanted[:] = False
@@ -177,14 +155,14 @@ def network_cars(wanted):
 
 @helper
 def open_tickets(s, seat, mask, cost, tickets):
-    """List the tickets of a set that are not done but can be, most points first; how many."""
+    """List the tickets of a set that can still be completed, most points first; how many."""
     parent, distance = np.empty(N_CITIES, np.int64), np.empty(N_CITIES)
     via, n = np.empty(N_CITIES, np.int64), 0
     join_cities(s, seat, parent)
     for back in range(N_TICKETS):
         ticket = N_TICKETS - 1 - back  # the table is sorted by points
         if mask >> ticket & 1 and n < MOST_TICKETS and not is_joined(parent, ticket):
-            ways_from(cost, TICKET_ENDS[ticket, 0], distance, via)
+            cheapest_ways(cost, TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
             if distance[TICKET_ENDS[ticket, 1]] < FAR:
                 tickets[n] = ticket
                 n += 1
@@ -211,13 +189,13 @@ def turns_needed(s, seat, wanted):
         if wanted[route]:
             claims += 1
             cards += ROUTE_LENGTH[route]
-    held = np.int64(s.cards[seat])
-    return claims + max(0.0, cards - 0.7 * held) / 2.0
+    in_hand = np.int64(s.cards[seat])
+    return claims + max(0.0, cards - 0.7 * in_hand) / 2.0
 
 
 @helper
 def drop_one(cost, tickets, n, cars):
-    """Give up the ticket that loses least for the cars it saves; the tickets that are left."""
+    """Give up the ticket that loses least for the cars it saves; how many are left."""
     wanted, rest = np.empty(N_ROUTES, np.bool_), np.empty(MOST_TICKETS, np.int64)
     worst, worst_rate = 0, 1e9
     for out in range(n):
@@ -238,7 +216,7 @@ def drop_one(cost, tickets, n, cars):
 
 @helper
 def plan_network(s, seat, mask, weights, cost, wanted):
-    """Plan for the tickets of a set, giving up what cars and turns do not allow; tickets in the plan."""
+    """Plan for the tickets of a set, giving up what cars and turns do not allow; how many are in the plan."""
     tickets = np.empty(MOST_TICKETS, np.int64)
     n = open_tickets(s, seat, mask, cost, tickets)
     left = turns_left(s, seat, weights)
@@ -256,26 +234,26 @@ def plan_network(s, seat, mask, weights, cost, wanted):
 def card_needs(s, seat, wanted, lacking):
     """How many cards of each colour the wanted routes lack, grey ones in the colour most to spare.
 
-    What remains in `lacking` of a colour held in plenty is negative: cards to spare.
+    A negative number is of cards to spare.
     """
     for colour in range(LOCOMOTIVE):
         lacking[colour] = -np.int64(s.hands[seat, colour])
     for route in range(N_ROUTES):
         if wanted[route]:
-            chosen = -1
+            best = -1
             for i in range(2):
                 track = ROUTE_TRACKS[route, i]
                 coloured = track >= 0 and has_bit(s.free, track) and TRACK_COLOUR[track] != GREY
-                if coloured and (chosen < 0 or lacking[TRACK_COLOUR[track]] < lacking[chosen]):
-                    chosen = TRACK_COLOUR[track]
-            if chosen >= 0:
-                lacking[chosen] += ROUTE_LENGTH[route]
+                if coloured and (best < 0 or lacking[TRACK_COLOUR[track]] < lacking[best]):
+                    best = TRACK_COLOUR[track]
+            if best >= 0:
+                lacking[best] += ROUTE_LENGTH[route]
     for length in range(6, 0, -1):
         for route in range(N_ROUTES):
             grey = TRACK_COLOUR[ROUTE_TRACKS[route, 0]] == GREY
             if wanted[route] and ROUTE_LENGTH[route] == length and grey:
-                chosen = 0
+                best = 0
                 for colour in range(1, LOCOMOTIVE):
-                    if lacking[colour] < lacking[chosen]:
-                        chosen = colour
-                lacking[chosen] += length
+                    if lacking[colour] < lacking[best]:
+                        best = colour
+                lacking[best] += length

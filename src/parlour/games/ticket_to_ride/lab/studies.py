@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from parlour.arena.schedule import game_seeds
 from parlour.game import game
 from parlour.games.ticket_to_ride.lab import published
-from parlour.games.ticket_to_ride.lab.published import COLUMNS, STEPS, Row
-from parlour.report import Cell, Report, Table, curve, distribution
+from parlour.games.ticket_to_ride.lab.published import STEPS
+from parlour.games.ticket_to_ride.lab.tables import (
+    closeness,
+    drawings,
+    figure_of,
+    mean_scores,
+    scores_of,
+    table_of,
+)
+from parlour.report import Cell, Report, Table, curve
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
 from parlour.stats.estimate import Estimate
 
 if TYPE_CHECKING:
-    from parlour.games.ticket_to_ride.lab.selfplay import Games, Samples
+    from parlour.games.ticket_to_ride.lab.selfplay import Games
     from parlour.games.ticket_to_ride.net.model import Model
 
 __all__ = ["STUDIES"]
@@ -27,7 +35,6 @@ STUDIES = Studies("ticket-to-ride")
 THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"
 RULES = Option("rules", "thesis", "under which rules", choices=("official", "thesis"))
 PLAYERS = (2, 3, 4, 5)
-CLOSE = 8.0  # points by which a mean may differ
 OBSERVATIONS = (
     "Every player's final score is one observation, as in the thesis; all seats are played by the same "
     "agent, so a mean score is no measure of strength."
@@ -41,104 +48,19 @@ def _self_play(
     from parlour.games.ticket_to_ride.lab.selfplay import play_games
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM
 
-    found = []
+    results = []
     for players in run.progress(PLAYERS, "numbers of players", len(PLAYERS)):
         table = game(f"ticket-to-ride:players={players},rules={run.settings['rules']}")
         seeds = np.array(game_seeds(run.seed, run.games), np.uint64)
-        played = play_games(
+        games = play_games(
             table,
             seeds,
             version=PROGRAM if version is None else version,
             model=models[players] if models else None,
             legal=legal,
         )
-        found.append(played)
-    return found
-
-
-def _scores(games: Games) -> np.ndarray:
-    """The final scores of all players of the games that were finished."""
-    return np.asarray(games.scores[games.finished].ravel(), float)
-
-
-def _figure(row: str, games: Sequence[Games]) -> Estimate | float | int:
-    """One figure of a table, over some of the games."""
-    scores = np.concatenate([_scores(g) for g in games])
-    broken = sum(int((~g.finished).sum()) for g in games)
-    done = np.concatenate([g.done[g.finished].ravel() for g in games])
-    failed = np.concatenate([g.failed[g.finished].ravel() for g in games])
-    if row == "games with a forbidden move":
-        return broken
-    if row == "games finished":
-        return sum(g.turns.size for g in games) - broken
-    if scores.size == 0:
-        return float("nan")
-    if row.startswith("at least"):
-        return Estimate.share(int((scores >= int(row.split()[-1])).sum()), scores.size)
-    figures: dict[str, Estimate | float | int] = {
-        "min": int(scores.min()),
-        "max": int(scores.max()),
-        "mean": Estimate.mean(scores),
-        "median": float(np.median(scores)),
-        "tickets done": Estimate.mean(done),
-        "tickets failed": Estimate.mean(failed),
-        "all tickets done": int(done.sum()),
-        "all tickets failed": int(failed.sum()),
-    }
-    return figures[row]
-
-
-def _cell(row: str, games: Sequence[Games], figure: float | None) -> Cell:
-    ours = _figure(row, games)
-    if row.startswith("at least"):
-        return Cell.percent(ours, figure, decimals=2)
-    return Cell(ours, figure)
-
-
-def _table(title: str, games: list[Games], figures: dict[str, Row]) -> Table:
-    """Our figures beside the published ones, by number of players and over all."""
-    groups = [*([g] for g in games), games]
-    rows = [
-        (row, [_cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
-        for row, values in figures.items()
-    ]
-    return Table(title, COLUMNS, rows)
-
-
-def _samples(games: list[Games]) -> dict[str, np.ndarray]:
-    """The scores by number of players and over all, for a figure."""
-    named = {column: _scores(g) for column, g in zip(COLUMNS, games, strict=False)}
-    return {**named, "all": np.concatenate(list(named.values()))}
-
-
-def _drawings(name: str, games: list[Games]) -> list:
-    samples = _samples(games)
-    return [
-        lambda: distribution(
-            f"{name}-scores", "Scores by number of players", samples, kind="histogram", x_label="points"
-        ),
-        lambda: distribution(f"{name}-spread", "Spread of the scores", samples, x_label="points"),
-    ]
-
-
-def _means(title: str, versions: dict[str, list[Games]]) -> Table:
-    """The mean scores of several versions beside the published ones."""
-    rows = []
-    for name, games in versions.items():
-        groups = [*([g] for g in games), games]
-        figures = published.ALGORITHM["mean"]
-        rows.append((name, [_cell("mean", group, f) for group, f in zip(groups, figures, strict=True)]))
-    return Table(title, COLUMNS, rows, corner="version")
-
-
-def _closeness(name: str, games: list[Games]) -> str:
-    gaps = [
-        float(_scores(g).mean()) - float(figure or 0)
-        for g, figure in zip(games, published.ALGORITHM["mean"], strict=False)
-    ]
-    listed = ", ".join(f"{gap:+.1f}" for gap in gaps)
-    close = sum(abs(gap) <= CLOSE for gap in gaps)
-    return f"{name}: {listed} points for 2, 3, 4 and 5 players; {close} of 4 within {CLOSE:g} points."
+        results.append(games)
+    return results
 
 
 @STUDIES.add("ttr-algorithm", games=250, source=f"{THESIS}, Table 3.1", options=(RULES,))
@@ -146,12 +68,10 @@ def ttr_algorithm(run: Run) -> Report:
     """The thesis's algorithm against itself with 2 to 5 players, as it ran and as it was written."""
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT
 
-    ran = _self_play(run, version=PROGRAM)
-    written = _self_play(run, version=TEXT)
-    six = _self_play(run, version=SIX)
+    program, text, six = (_self_play(run, version=version) for version in (PROGRAM, TEXT, SIX))
     versions = {
-        "as its program ran (labno:draw=blind)": ran,
-        "as written (labno)": written,
+        "as its program ran (labno:draw=blind)": program,
+        "as written (labno)": text,
         "as written, long routes from 6 (labno-six)": six,
     }
     return Report(
@@ -159,14 +79,14 @@ def ttr_algorithm(run: Run) -> Report:
         "Ticket to Ride: the algorithm",
         [OBSERVATIONS],
         [
-            _table("The algorithm as its program ran (Table 3.1)", ran, published.ALGORITHM),
-            _table("The algorithm as it was written (Table 3.1)", written, published.ALGORITHM),
-            _means("Mean score by version", versions),
+            table_of("The algorithm as its program ran (Table 3.1)", program, published.ALGORITHM),
+            table_of("The algorithm as it was written (Table 3.1)", text, published.ALGORITHM),
+            mean_scores("Mean score by version", versions),
         ],
-        _drawings("algorithm", ran),
+        drawings("algorithm", program),
         run.facts(),
         [
-            *(_closeness(name, games) for name, games in versions.items()),
+            *(closeness(name, games) for name, games in versions.items()),
             "What sets the text apart from the published means is one rule: the text claims routes of "
             "length 5 and more outside the plan, the program only those of length 6. With that threshold "
             "alone the written algorithm comes as close as the one that ran, although it draws face-up "
@@ -218,10 +138,10 @@ def ttr_network(run: Run) -> Report:
             "algorithm as it ran in all others, every deal in every seat.",
         ],
         [
-            _table("The network against itself (Table 4.3)", games, published.NETWORK),
+            table_of("The network against itself (Table 4.3)", games, published.NETWORK),
             Table("The network against the algorithm", ("first places", "mean points"), rows),
         ],
-        _drawings("network", games),
+        drawings("network", games),
         run.facts(),
         [f"Against the algorithm the network wins {' and '.join(wins)}."],
     )
@@ -233,7 +153,7 @@ def ttr_specific(run: Run) -> Report:
     specific = _self_play(run, models=_models("specific"))
     universal = _self_play(run, models=_models("universal"))
     better = [
-        "universal" if _scores(u).mean() >= _scores(s).mean() else "specific"
+        "universal" if scores_of(u).mean() >= scores_of(s).mean() else "specific"
         for s, u in zip(specific, universal, strict=True)
     ]
     return Report(
@@ -241,10 +161,10 @@ def ttr_specific(run: Run) -> Report:
         "Ticket to Ride: specific and universal models",
         [OBSERVATIONS, "Forbidden decisions end a game; its scores do not count."],
         [
-            _table("Specific models (Table 5.1)", specific, published.SPECIFIC),
-            _table("The universal model (Table 5.2)", universal, published.UNIVERSAL),
+            table_of("Specific models (Table 5.1)", specific, published.SPECIFIC),
+            table_of("The universal model (Table 5.2)", universal, published.UNIVERSAL),
         ],
-        [*_drawings("specific", specific), *_drawings("universal", universal)],
+        [*drawings("specific", specific), *drawings("universal", universal)],
         run.facts(),
         [
             "The better model by mean score for 2, 3, 4 and 5 players: "
@@ -253,16 +173,44 @@ def ttr_specific(run: Run) -> Report:
     )
 
 
-def _learning_rows(played: list[list[Games]], judged: list[tuple[float, float]]) -> dict[str, list]:
+class Stage(NamedTuple):
+    """The network after some steps of training: its loss and accuracy, and its games against itself."""
+
+    loss: float
+    accuracy: float
+    games: list[Games]
+
+
+def _stages(run: Run) -> Iterator[Stage]:
+    """Train a network from stage to stage, and let it play at each."""
+    from parlour.games.ticket_to_ride.lab.training import gather, join
+    from parlour.games.ticket_to_ride.net.model import Trainer, new_model
+    from parlour.learn.threads import one_thread
+
+    samples = join(gather(seed=run.seed, rules=str(run.settings["rules"])))
+    rng = np.random.default_rng(run.seed)
+    model = new_model(samples.inputs, run.seed)
+    trainer = Trainer(model)
+    for step in STEPS:
+        with one_thread():
+            for _ in range(100 if step else 0):
+                batch = rng.choice(samples.labels.size, 100, replace=False)
+                trainer.step(samples.inputs[batch], samples.labels[batch])
+            batch = rng.choice(samples.labels.size, 100, replace=False)
+            loss, accuracy = model.judge(samples.inputs[batch], samples.labels[batch])
+        yield Stage(loss, accuracy, _self_play(run, models=dict.fromkeys(PLAYERS, model)))
+
+
+def _learning_rows(stages: list[Stage]) -> dict[str, list]:
     """The figures of Table 6.1 after each step of training."""
     rows: dict[str, list] = {name: [] for name in published.LEARNING}
-    for games, (loss, accuracy) in zip(played, judged, strict=True):
-        rows["loss"].append(loss)
-        rows["accuracy"].append(accuracy)
-        rows["games broken off"].append(_figure("games with a forbidden move", games))
+    for stage in stages:
+        rows["loss"].append(stage.loss)
+        rows["accuracy"].append(stage.accuracy)
+        rows["games broken off"].append(figure_of("games with a forbidden move", stage.games))
         for name in ("max", "min", "mean", "tickets done", "tickets failed"):
-            rows[name].append(_figure(name, games))
-        rounds = [g.turns / g.scores.shape[1] for g in games]
+            rows[name].append(figure_of(name, stage.games))
+        rounds = [games.turns / games.scores.shape[1] for games in stage.games]
         rows["turns"].append(Estimate.mean(np.concatenate(rounds)))
     return rows
 
@@ -270,23 +218,8 @@ def _learning_rows(played: list[list[Games]], judged: list[tuple[float, float]])
 @STUDIES.add("ttr-learning", games=60, source=f"{THESIS}, Table 6.1", options=(RULES,))
 def ttr_learning(run: Run) -> Report:
     """The network after 0, 100, 200, 300 and 400 steps of training."""
-    from parlour.games.ticket_to_ride.lab.training import gather, join
-    from parlour.games.ticket_to_ride.net.model import Trainer, new_model
-    from parlour.learn.threads import one_thread
-
-    samples: Samples = join(gather(seed=run.seed, rules=str(run.settings["rules"])))
-    rng = np.random.default_rng(run.seed)
-    model = new_model(samples.inputs, run.seed)
-    trainer, judged, played = Trainer(model), [], []
-    for step in STEPS:
-        with one_thread():
-            for _ in range(100 if step else 0):
-                batch = rng.choice(samples.labels.size, 100, replace=False)
-                trainer.step(samples.inputs[batch], samples.labels[batch])
-            batch = rng.choice(samples.labels.size, 100, replace=False)
-            judged.append(model.judge(samples.inputs[batch], samples.labels[batch]))
-        played.append(_self_play(run, models=dict.fromkeys(PLAYERS, model)))
-    figures = _learning_rows(played, judged)
+    stages = list(_stages(run))
+    figures = _learning_rows(stages)
     columns = tuple(f"{step} steps" for step in STEPS)
     rows = [
         (name, [Cell(o, p) for o, p in zip(ours, published.LEARNING[name], strict=True)])
@@ -313,7 +246,7 @@ def ttr_learning(run: Run) -> Report:
                 x_label="steps",
                 y_label="points",
             ),
-            *_drawings("learned", played[-1]),
+            *drawings("learned", stages[-1].games),
         ],
         run.facts(),
     )

@@ -32,20 +32,17 @@ def deals(seed: int, games: int) -> np.ndarray:
 
 def gather(games: int = GAMES, best: int = BEST, seed: int = 0, rules: str = "thesis") -> dict[int, Samples]:
     """The decisions of the best players of the algorithm, for each number of players."""
-    found = {}
+    sets = {}
     for players in PLAYERS:
         seeds = deals(seed + players, games)
-        played = play_games(game(variant(players, rules)), seeds, notes=120 * players * games)
-        found[players] = played.samples.of_best(played.scores, best)
-    return found
+        results = play_games(game(variant(players, rules)), seeds, notes=120 * players * games)
+        sets[players] = results.samples.of_best(results.scores, best)
+    return sets
 
 
 def join(sets: Mapping[int, Samples]) -> Samples:
     """All samples together."""
-    parts = list(sets.values())
-    return Samples(
-        *(np.concatenate([getattr(p, name) for p in parts]) for name in ("inputs", "labels", "places"))
-    )
+    return Samples(*map(np.concatenate, zip(*sets.values(), strict=True)))
 
 
 def train_all(

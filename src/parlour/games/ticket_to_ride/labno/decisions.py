@@ -7,7 +7,8 @@ import numpy as np
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
 from parlour.games.ticket_to_ride.labno.ways import mark_tickets, most_held, payment
 from parlour.games.ticket_to_ride.railways import N_ROUTES, has_bit
-from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, THESIS, TICKETS
+from parlour.games.ticket_to_ride.rules import may_keep
+from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.games.ticket_to_ride.usa import (
     GREY,
     LOCOMOTIVE,
@@ -26,14 +27,14 @@ __all__ = [
 
 PASSING, DRAWING, TICKETING, CLAIMING = 0, 1, 2, 3  # the general decision
 
-# A plan, as counts: tickets that are open, tickets that cannot be done any more, routes of the target,
+# A plan, as counts: tickets that are open, tickets that can no longer be completed, routes of the target,
 # routes that may be claimed now, those of them in the target, and routes that could be paid for at all.
 UNFINISHED, LOST, TARGET, POSSIBLE, MATCHING, PAYABLE = range(6)
 
 # The algorithm as the thesis's text has it, the same with long routes from 6, and as its program ran.
 # "Early in the game" is any time: the text gives no bound, and the program's test is always true.
 TEXT, SIX, PROGRAM = 0, 1, 2
-CARDS_OF_A_COLOUR = (5, 5, 6)  # so many of one colour, and it claims without a ticket to do
+CARDS_OF_A_COLOUR = (5, 5, 6)  # with so many of one colour it claims a route without an open ticket
 LONG_ROUTE = (5, 6, 6)  # from this length a route is claimed outside the plan
 OTHERS_CARS = (6, 6, 7)  # the others have at least so many when it draws tickets
 SPARE_CARS = (0, 0, 1)  # left over by a set of tickets that can be completed
@@ -125,14 +126,14 @@ def missing_cards(s, seat, wanted, pays, missing):
     for route in range(N_ROUTES):
         if not wanted[route] or pays[route] >= 0:
             continue
-        chosen = -1
+        best = -1
         for i in range(2):
             track = ROUTE_TRACKS[route, i]
             if track >= 0 and has_bit(s.free, track):
                 colour = common if TRACK_COLOUR[track] == GREY else TRACK_COLOUR[track]
-                if chosen < 0 or s.hands[seat, colour] > s.hands[seat, chosen]:
-                    chosen = colour
-        missing[chosen] += ROUTE_LENGTH[route]
+                if best < 0 or s.hands[seat, colour] > s.hands[seat, best]:
+                    best = colour
+        missing[best] += ROUTE_LENGTH[route]
     for colour in range(8):
         missing[colour] = max(0, missing[colour] - s.hands[seat, colour])
 
@@ -140,13 +141,13 @@ def missing_cards(s, seat, wanted, pays, missing):
 @helper
 def any_face_up(s, rng):
     """A face-up card that may be taken, drawn uniformly; NONE when there is none."""
-    found, n = NONE, 0
+    card, n = NONE, 0
     for i in range(MARKET):
         if s.market[i] >= 0 and (s.phase == FIRST or s.market[i] != LOCOMOTIVE):
             n += 1
             if pick(rng, n) == 0:
-                found = np.int64(s.market[i])
-    return found
+                card = np.int64(s.market[i])
+    return card
 
 
 @helper
@@ -173,27 +174,24 @@ def choose_card(s, seat, version, wanted, pays, plan, rng):
 def choose_tickets(s, seat, version):
     """The cheapest set of tickets that can be completed, more points first; else the one that loses least."""
     wanted = np.empty(N_ROUTES, np.bool_)
-    least = 2 if s.opening > 0 else 1
-    most = 2 if s.opening > 0 and s.rules == THESIS else 3
-    best, best_cost, best_points, safest, least_lost = 0, 1000, 0, 0, 1000
-    for kept in range(1, 1 << s.offered[seat]):
-        size = (kept & 1) + (kept >> 1 & 1) + (kept >> 2)
-        if size < least or size > most:
+    best, best_cost, best_points, safest, least_points = 0, 1000, 0, 0, 1000
+    for choice in range(1, 1 << s.offered[seat]):
+        if not may_keep(s, choice):
             continue
         tickets, points = np.int64(0), 0
         for i in range(s.offered[seat]):
-            if kept >> i & 1:
+            if choice >> i & 1:
                 tickets |= 1 << np.int64(s.offers[seat, i])
                 points += TICKET_POINTS[s.offers[seat, i]]
         _, lost = mark_tickets(s, seat, tickets, wanted)
         cost = 0
         for route in range(N_ROUTES):
             cost += ROUTE_LENGTH[route] if wanted[route] else 0
-        if points < least_lost:
-            safest, least_lost = kept, points
+        if points < least_points:
+            safest, least_points = choice, points
         fits = lost == 0 and cost + SPARE_CARS[version] <= s.cars[seat]
         if fits and (cost < best_cost or (cost == best_cost and points > best_points)):
-            best, best_cost, best_points = kept, cost, points
+            best, best_cost, best_points = choice, cost, points
     return KEEP + (best if best else safest)
 
 
@@ -209,7 +207,7 @@ def carry_out(s, seat, decision, version, wanted, pays, plan, rng):
 
 @helper
 def decide(s, version, rng):
-    """The algorithm's action; where the rules forbid to pass it claims the route with most points."""
+    """The algorithm's action; where it would pass but may not, it claims the route with most points."""
     seat = np.int64(s.turn)
     if s.phase == KEEPING:
         return choose_tickets(s, seat, version)

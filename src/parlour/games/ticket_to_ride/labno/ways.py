@@ -8,18 +8,17 @@ from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
     N_TICKETS,
+    cheapest_ways,
     has_bit,
     is_joined,
     join_cities,
     open_track,
     owns_route,
 )
-from parlour.games.ticket_to_ride.state import CLAIM
+from parlour.games.ticket_to_ride.state import pack_claim
 from parlour.games.ticket_to_ride.usa import (
-    DEGREE,
     GREY,
     LOCOMOTIVE,
-    NEIGHBOURS,
     ROUTE_ENDS,
     ROUTE_LENGTH,
     ROUTE_POINTS,
@@ -48,28 +47,6 @@ def route_costs(s, seat, cost):
 
 
 @helper
-def cheapest_ways(cost, start, distance, via):
-    """The cheapest way from one city to all others (Bellman and Ford), and the route that ends each."""
-    queue, waiting = np.empty(64, np.int64), np.zeros(N_CITIES, np.bool_)
-    for city in range(N_CITIES):
-        distance[city], via[city] = BLOCKED, -1
-    distance[start], queue[0], first, last = 0, start, 0, 1
-    while first != last:
-        city = queue[first & 63]
-        first += 1
-        waiting[city] = False
-        for i in range(DEGREE[city]):
-            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
-            length = distance[city] + cost[route]
-            if length < distance[there]:
-                distance[there], via[there] = length, route
-                if not waiting[there]:
-                    waiting[there] = True
-                    queue[last & 63] = there
-                    last += 1
-
-
-@helper
 def mark_way(cost, via, city, wanted):
     """Want every route of the way to a city that is not owned yet."""
     while via[city] >= 0:
@@ -91,7 +68,7 @@ def mark_tickets(s, seat, tickets, wanted):
     for ticket in range(N_TICKETS):
         if tickets >> ticket & 1 and not is_joined(parent, ticket):
             unfinished += 1
-            cheapest_ways(cost, TICKET_ENDS[ticket, 0], distance, via)
+            cheapest_ways(cost, TICKET_ENDS[ticket, 0], BLOCKED, 0, distance, via)
             if distance[TICKET_ENDS[ticket, 1]] < BLOCKED:
                 mark_way(cost, via, TICKET_ENDS[ticket, 1], wanted)
             else:
@@ -127,5 +104,5 @@ def payment(s, seat, route, common):
         if have == 0 and TRACK_COLOUR[track] == GREY:
             colour = LOCOMOTIVE
         best_have = have
-        best = CLAIM + (9 * track + colour) * 7 + max(0, length - have)
+        best = pack_claim(track, colour, max(0, length - have))
     return best

@@ -17,27 +17,27 @@ from parlour.games.ticket_to_ride.labno.decisions import (
     make_plan,
 )
 from parlour.games.ticket_to_ride.net.features import FEATURES, describe
+from parlour.games.ticket_to_ride.net.model import Network
 from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields
-from parlour.kernel import FLOATS, RNG, STATE, compiled, helper
+from parlour.kernel import FLOAT_ROWS, FLOATS, RNG, STATE, compiled, helper
 
-__all__ = ["FORBIDDEN", "WEIGHTS", "net_action"]
+__all__ = ["FORBIDDEN", "NETWORK_TYPE", "net_action"]
 
 FORBIDDEN = -2  # the network chose what the rules forbid
 
-_MATRIX = types.Array(types.float64, 2, "C")
-WEIGHTS = (FLOATS, FLOATS, _MATRIX, FLOATS, _MATRIX, FLOATS, _MATRIX, FLOATS)
-"""The types of a model's arrays: means, scales, then weights and biases of three layers."""
+NETWORK_TYPE = types.NamedTuple((FLOATS, FLOATS, *(FLOAT_ROWS, FLOATS) * 3), Network)
+"""What compiled code sees of a `Network`."""
 
 
 @helper
-def _layer(values, weight, bias, rectify):
+def _layer(values, weights, biases, rectify):
     """One layer of the network."""
-    out = bias.copy()
+    out = biases.copy()
     for i in range(values.size):
         if values[i] != 0.0:
             for j in range(out.size):
-                out[j] += values[i] * weight[i, j]
+                out[j] += values[i] * weights[i, j]
     if rectify:
         for j in range(out.size):
             out[j] = max(out[j], 0.0)
@@ -57,10 +57,12 @@ def _is_allowed(s, plan, decision):
 
 
 @helper
-def _classify(s, plan, inputs, mask, mean, scale, w0, b0, w1, b1, w2, b2):
+def _classify(s, plan, inputs, mask, net):
     """The network's general decision: the best class, or the best that is allowed."""
-    values = (inputs - mean) / scale
-    odds = _layer(_layer(_layer(values, w0, b0, True), w1, b1, True), w2, b2, False)
+    values = (inputs - net.mean) / net.scale
+    values = _layer(values, net.weights_0, net.biases_0, True)
+    values = _layer(values, net.weights_1, net.biases_1, True)
+    odds = _layer(values, net.weights_2, net.biases_2, False)
     best = -1
     for decision in range(4):
         if mask and not _is_allowed(s, plan, decision):
@@ -71,23 +73,22 @@ def _classify(s, plan, inputs, mask, mean, scale, w0, b0, w1, b1, w2, b2):
 
 
 @helper
-def _net_turn(s, mask, rng, inputs, plan, mean, scale, w0, b0, w1, b1, w2, b2):
+def _net_turn(s, mask, rng, net):
     """The network's action for a turn, or `FORBIDDEN`."""
-    seat = np.int64(s.turn)
+    seat, inputs, plan = np.int64(s.turn), np.empty(len(FEATURES)), np.empty(6, np.int64)
     wanted, pays = np.empty(N_ROUTES, np.bool_), np.empty(N_ROUTES, np.int64)
     make_plan(s, seat, PROGRAM, wanted, pays, plan)
     describe(s, seat, plan, inputs)
-    decision = _classify(s, plan, inputs, mask, mean, scale, w0, b0, w1, b1, w2, b2)
+    decision = _classify(s, plan, inputs, mask, net)
     if not _is_allowed(s, plan, decision):
         return FORBIDDEN
     return carry_out(s, seat, decision, PROGRAM, wanted, pays, plan, rng)
 
 
-@compiled(types.int64(STATE, RNG, types.boolean, *WEIGHTS))
-def net_action(state, rng, mask, mean, scale, w0, b0, w1, b1, w2, b2):
+@compiled(types.int64(STATE, RNG, types.boolean, NETWORK_TYPE))
+def net_action(state, rng, mask, net):
     """The network's action; whatever is not a general decision is the algorithm's."""
     s = fields(state)
     if s.phase != FIRST:
         return decide(s, PROGRAM, rng)
-    inputs, plan = np.empty(len(FEATURES)), np.empty(6, np.int64)
-    return _net_turn(s, mask, rng, inputs, plan, mean, scale, w0, b0, w1, b1, w2, b2)
+    return _net_turn(s, mask, rng, net)

@@ -1,4 +1,4 @@
-"""What the network of the thesis is told of a turn (its Table 4.1)."""
+"""What the network of the thesis gets to know of a turn (its Table 4.1)."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def _spread(counts, n, out, at):
 @helper
 def describe(s, seat, plan, out):
     """Write the features of a turn, in the order of `FEATURES`."""
-    shown, discards, others = 0, 0, np.empty(4)
+    market, discards, others = 0, 0, np.empty(4)
     for i in range(MARKET):
-        shown += s.market[i] >= 0
+        market += s.market[i] >= 0
     for colour in range(9):
         discards += s.discards[colour]
     balance, done = ticket_balance(s, seat)
     out[0] = 1 + s.turns // s.players
-    out[1], out[2], out[3], out[4] = s.cards[seat], shown, s.deck_size, discards
+    out[1], out[2], out[3], out[4] = s.cards[seat], market, s.deck_size, discards
     out[5], out[6], out[7] = s.held[seat], s.tickets_left, s.cars[seat]
-    out[8], out[9] = s.points[seat] + balance, s.deck_size + shown
+    out[8], out[9] = s.points[seat] + balance, s.deck_size + market
     out[10], out[11], out[12] = plan[POSSIBLE], plan[MATCHING], plan[TARGET]
     out[13], out[14] = plan[TARGET] - plan[MATCHING], s.players
     for row in range(2):

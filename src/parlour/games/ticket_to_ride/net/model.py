@@ -6,16 +6,31 @@ import io
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from parlour.errors import ParlourError
+from parlour.files import make_folder, write_bytes
 
-__all__ = ["CLASSES", "Model", "Trainer", "load_model", "new_model", "train"]
+__all__ = ["CLASSES", "Model", "Network", "Trainer", "load_model", "new_model", "train"]
 
 CLASSES = ("pass", "draw cards", "draw tickets", "claim")
 HIDDEN = (160, 120)
 RATE, START = 0.05, 0.1  # AdaGrad (Duchi, Hazan and Singer 2011): learning rate and first sum of squares
+
+
+class Network(NamedTuple):
+    """A model as compiled code reads it: the scaling of its inputs, then three layers."""
+
+    mean: np.ndarray
+    scale: np.ndarray
+    weights_0: np.ndarray
+    biases_0: np.ndarray
+    weights_1: np.ndarray
+    biases_1: np.ndarray
+    weights_2: np.ndarray
+    biases_2: np.ndarray
 
 
 @dataclass
@@ -29,10 +44,11 @@ class Model:
     better_for: tuple[int, ...] = ()  # numbers of players for which the universal model plays better
 
     @property
-    def arrays(self) -> tuple[np.ndarray, ...]:
-        """Everything that inference needs, in one fixed order."""
+    def network(self) -> Network:
+        """Everything that inference needs."""
         pairs = zip(self.weights, self.biases, strict=True)
-        return (self.mean, self.scale, *(np.ascontiguousarray(a, float) for pair in pairs for a in pair))
+        layers = (np.ascontiguousarray(array, float) for pair in pairs for array in pair)
+        return Network(self.mean, self.scale, *layers)
 
     def layers(self, inputs: np.ndarray) -> list[np.ndarray]:
         """The values of all layers for rows of inputs, the last as probabilities."""
@@ -68,8 +84,8 @@ class Model:
             better_for=np.array(self.better_for, np.int64),
             **{name: array.astype(np.float16) for name, array in arrays.items()},  # type: ignore[arg-type]
         )
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.getvalue())
+        make_folder(path.parent)
+        write_bytes(path, content.getvalue())
 
 
 def new_model(inputs: np.ndarray, seed: int, hidden: tuple[int, ...] = HIDDEN) -> Model:
@@ -129,20 +145,20 @@ def load_model(path: Path | None = None, name: str = "") -> Model:
     from parlour.games.ticket_to_ride import GAME
     from parlour.games.ticket_to_ride.net.features import FEATURES
 
-    where = path or Path(__file__).parents[1] / "models" / f"{name}.npz"
+    file = path or Path(__file__).parents[1] / "models" / f"{name}.npz"
     try:
-        with where.open("rb") as file, np.load(io.BytesIO(file.read()), allow_pickle=False) as content:
-            found = dict(content)
+        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as content:
+            arrays = dict(content)
     except (OSError, ValueError) as error:
-        raise ParlourError(f"cannot read the model {where}: parlour train ttr-net makes it") from error
-    played = (str(found.get("game")), int(found.get("rules", -1)), tuple(found.get("features", ())))
-    if played != (GAME.name, GAME.rules_version, FEATURES):
-        raise ParlourError(f"the model {where} is for another game, rules version or set of features")
-    layers = sum(key.startswith("weight") for key in found)
+        raise ParlourError(f"cannot read the model {file}: parlour train ttr-net makes it") from error
+    purpose = (str(arrays.get("game")), int(arrays.get("rules", -1)), tuple(arrays.get("features", ())))
+    if purpose != (GAME.name, GAME.rules_version, FEATURES):
+        raise ParlourError(f"the model {file} is for another game, rules version or set of features")
+    layers = sum(key.startswith("weight") for key in arrays)
     return Model(
-        [found[f"weight{i}"].astype(float) for i in range(layers)],
-        [found[f"bias{i}"].astype(float) for i in range(layers)],
-        found["mean"].astype(float),
-        found["scale"].astype(float),
-        tuple(int(n) for n in found["better_for"]),
+        [arrays[f"weight{i}"].astype(float) for i in range(layers)],
+        [arrays[f"bias{i}"].astype(float) for i in range(layers)],
+        arrays["mean"].astype(float),
+        arrays["scale"].astype(float),
+        tuple(int(n) for n in arrays["better_for"]),
     )

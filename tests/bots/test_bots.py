@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import parlour
 from parlour.agent import Agent, Terms
 from parlour.arena.play import play
+from parlour.bots.checker import check_bot
 from parlour.bots.protocol import read_answer
-from parlour.bots.serve import check_bot
 from parlour.errors import ParlourError
 from parlour.record import Record
 
@@ -59,17 +59,27 @@ def test_the_documented_shell_bot_plays(tmp_path: Path) -> None:
     check_bot(ISOLATION, f"bash {path}", lambda _: None)
 
 
-def test_our_agents_are_bots_too() -> None:
-    command = f"{sys.executable} -m parlour bot reversi alphabeta:depth=2"
-    ours, theirs = "alphabeta:depth=2", f"exec:{command}"
-    records = []
-    for spec in (ours, theirs):
-        agents = [parlour.agent(REVERSI, spec), parlour.agent(REVERSI, "random")]
-        records.append(play(REVERSI, agents, 5))
+def play_inside_and_outside(name: str, spec: str) -> list[Record]:
+    """The same game with an agent of this process, and with the same agent as a bot."""
+    game, records = parlour.game(name), []
+    for seat in (spec, f"exec:{sys.executable} -m parlour bot {name} {spec}"):
+        agents = [parlour.agent(game, seat), parlour.agent(game, "random")]
+        records.append(play(game, agents, 5))
         for agent in agents:
             agent.close()
-    assert records[0].moves == records[1].moves
-    assert records[1].work[0] > 0
+    return records
+
+
+def test_our_agents_are_bots_too() -> None:
+    inside, outside = play_inside_and_outside("reversi", "alphabeta:depth=2")
+    assert inside.moves == outside.moves
+    assert outside.work[0] > 0
+
+
+def test_our_agents_are_bots_in_games_with_hidden_cards_too() -> None:
+    inside, outside = play_inside_and_outside("ticket-to-ride", "best")
+    assert inside.moves == outside.moves
+    assert not outside.forfeits
 
 
 def bad_bot(tmp_path: Path, body: str) -> str:
