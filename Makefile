@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= auto
+PAGE = src/parlour/web/static src/parlour/games examples
 
 .PHONY: run test check format clean
 
@@ -14,10 +15,11 @@ test: .venv/test.done
 
 check: .venv/dev.done
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
-	@$(BIN)/deno check --quiet $$(find src/parlour/web/static -name '*.js' ! -name theme.js)
+	@$(BIN)/deno fmt --check --quiet
+	@$(BIN)/deno check --quiet $$(find $(PAGE) -name '*.js' ! -name theme.js)
 
 format: .venv/dev.done
-	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format . ; $(BIN)/deno fmt --quiet
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

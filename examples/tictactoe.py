@@ -2,6 +2,7 @@
 
 parlour play examples/tictactoe.py mcts random
 parlour match examples/tictactoe.py minimax:depth=9 random --games 100
+parlour serve examples/tictactoe.py (its board is in `tictactoe_board`)
 """
 
 from __future__ import annotations
@@ -100,7 +101,19 @@ def parse(state: Position, text: str) -> int:
     return int(text) - 1
 
 
+def _cells(state: Position) -> str:
+    crosses, noughts = (int(marks) for marks in state.data["marks"])
+    return "".join("X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "-" for i in range(9))
+
+
 def draw(state: Position) -> str:
-    marks = state.data["marks"]
-    signs = ["X" if marks[0] >> i & 1 else "O" if marks[1] >> i & 1 else str(i + 1) for i in range(9)]
+    signs = [str(i + 1) if sign == "-" else sign for i, sign in enumerate(_cells(state))]
     return "\n".join(" ".join(signs[row : row + 3]) for row in (0, 3, 6))
+
+
+def describe(state: Position) -> dict[str, str]:
+    return {"cells": _cells(state)}
+
+
+def targets(state: Position, action: int) -> dict[str, str]:
+    return {"square": format(state, action)}

@@ -174,3 +174,34 @@ def test_bench_measures(parlour: Run, tmp_path: Path) -> None:
     (told,) = json.loads((tmp_path / "b.json").read_text())
     assert told["game"] == "isolation"
     assert min(told["games"], told["moves"], told["playouts"]) > 0
+
+
+def test_an_agent_that_crashes_loses_in_the_terminal_too(parlour: Run, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(view):\n    raise RuntimeError('out of ideas')\n")
+    done = parlour("play", "reversi", str(bot), "--seed", "1", input="d3\n")
+    assert done.returncode == 0, done.stderr
+    assert "white forfeits: crash: RuntimeError: out of ideas" in done.stdout
+    assert "black wins" in done.stdout
+
+
+def test_a_game_of_ones_own_joins_the_command_line(parlour: Run, tmp_path: Path, examples: Path) -> None:
+    """Its studies, commands and name are there with --game, and nowhere else."""
+    path = tmp_path / "noughts.py"
+    own = (
+        "\nimport typer\nfrom parlour.report import Report\nfrom parlour.report.study import Studies\n"
+        "STUDIES = Studies('noughts')\n"
+        "@STUDIES.add('noughts-nothing', games=1)\ndef nothing(run):\n    'A study of nothing.'\n"
+        "    return Report('nothing', 'Nothing')\n"
+        "def train():\n    'Learn nothing.'\n    print('learned nothing')\n"
+        "TRAINERS = {'noughts-model': train}\n"
+    )
+    text = (examples / "tictactoe.py").read_text().replace('name="tictactoe"', 'name="noughts"')
+    path.write_text(text + own)
+    assert "noughts-nothing" in parlour("--game", str(path), "study").stdout
+    assert parlour("--game", str(path), "train", "noughts-model").stdout == "learned nothing\n"
+    done = parlour(
+        "--game", str(path), "match", "noughts", "random", "random", "--games", "4", "--workers", "2"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "noughts.py: 4 games" in done.stdout

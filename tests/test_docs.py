@@ -18,7 +18,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def blocks(path: Path) -> list[str]:
-    return re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL)
+    every = re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL)
+    return [block for block in every if not block.startswith(">>>")]  # those are doctests, run as such
 
 
 def commands(path: Path) -> list[tuple[str, str]]:
@@ -64,13 +65,13 @@ def test_a_command_prints_what_its_page_shows(page: Path, command: str, shown: s
 
 
 def test_the_agent_of_ten_lines_plays(tmp_path: Path) -> None:
-    first, second = blocks(ROOT / "docs" / "write-an-agent.md")
-    assert sum(bool(line.strip()) for line in first.splitlines()) <= 10
-    (tmp_path / "greedy.py").write_text(first)
-    (tmp_path / "patient.py").write_text(second)
+    pages = blocks(ROOT / "docs" / "write-an-agent.md")
+    assert sum(bool(line.strip()) for line in pages[0].splitlines()) <= 10
+    for name, text in zip(("greedy", "hungry", "patient"), pages, strict=True):
+        (tmp_path / f"{name}.py").write_text(text)
     game = parlour.game("reversi")
-    check_agent(game, str(tmp_path / "greedy.py"), games=1)
-    check_agent(game, f"{tmp_path / 'patient.py'}:Patient", games=1)
+    for spec in ("greedy.py", "hungry.py:depth=2", "patient.py:Patient:wait=5"):
+        check_agent(game, f"{tmp_path}/{spec}", games=1, positions=5)
     results = parlour.match(game, [str(tmp_path / "greedy.py"), "random"], games=20)
     assert results.lines[0].wins > results.lines[0].losses
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import zip_longest
 
 import pytest
@@ -23,7 +22,7 @@ ADVICE = "if play was meant to change, run tools/golden_records.py, and raise ru
 )
 def test_a_recorded_game_is_played_again_byte_for_byte(line: str) -> None:
     record = Record.parse(line)
-    again = replace(play_again(record), version=record.version)
+    again = play_again(record).model_copy(update={"parlour": record.parlour})
     if again.text() != line:
         pytest.fail(f"{ADVICE}\n{difference(record, again)}", pytrace=False)
 

@@ -49,15 +49,15 @@ def interface(model: type[BaseModel], *, sent: bool) -> str:
 
 def models(room: types.ModuleType) -> list[type[BaseModel]]:
     """The models of a room, as they stand there."""
-    found = [
+    classes = [
         value for value in vars(room).values() if isinstance(value, type) and issubclass(value, BaseModel)
     ]
     return [
-        model for model in found if model.__module__ == room.__name__ and not model.__name__.startswith("_")
+        model for model in classes if model.__module__ == room.__name__ and not model.__name__.startswith("_")
     ]
 
 
-def told() -> str:
+def declarations() -> str:
     """All types as one file."""
     sent, heard = models(messages), models(answers)
     parts = [
@@ -72,5 +72,5 @@ def told() -> str:
 
 
 if __name__ == "__main__":
-    Path(TARGET).write_text(told(), encoding="utf-8")
+    Path(TARGET).write_text(declarations(), encoding="utf-8")
     print(f"written to {TARGET}")

@@ -32,7 +32,7 @@ SOME_MOVES = 5
 SHOWN = "replay-reversi-light.png"  # in the README
 
 
-def finished(served: Served, game: str) -> str:
+def finished_table(served: Served, game: str) -> str:
     """A game between agents, played and analysed."""
     table, _ = served.new_table(game, "mcts:playouts=50", "mcts:playouts=400", **OPTIONS[game])
     client = Client(served.url, table, [])
@@ -46,7 +46,7 @@ def finished(served: Served, game: str) -> str:
     return table
 
 
-def begun(served: Served, game: str) -> tuple[str, str]:
+def begun_table(served: Served, game: str) -> tuple[str, str]:
     """A game of a person with some moves played, and the person's token."""
     table, tokens = served.new_table(game, "me", "mcts:playouts=200", **OPTIONS[game])
     client = Client(served.url, table, [tokens["0"]])
@@ -155,15 +155,15 @@ def main(folder: Path) -> None:
     """Start a server, play, and take the pictures."""
     from playwright.sync_api import sync_playwright
 
-    for made in (folder, ROOT / "docs" / "images"):
-        made.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as place, sync_playwright() as manager:
-        served = Served(Path(place) / "tables.sqlite")
+    for place in (folder, ROOT / "docs" / "images"):
+        place.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as store, sync_playwright() as manager:
+        served = Served(Path(store) / "tables.sqlite")
         browser = manager.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         try:
             fill_results(served)
-            replays = {game: finished(served, game) for game in GAMES}
-            games = {game: begun(served, game) for game in GAMES}
+            replays = {game: finished_table(served, game) for game in GAMES}
+            games = {game: begun_table(served, game) for game in GAMES}
             for look in LOOKS:
                 print(f"taking {look}", flush=True)
                 take(Photographer(browser, served, look, folder), replays, games)

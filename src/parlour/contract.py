@@ -30,11 +30,12 @@ Feature = tuple[float, float]
 """A number of a seat's, and the others'."""
 
 
-def hook(meaning: str, default: Any = MISSING) -> Any:
-    """Declare a hook; without a default a game must have it."""
+def hook(meaning: str, default: Any = MISSING, *, takes: str = "") -> Any:
+    """Declare a hook, with what a function takes; without a default a game must have it."""
+    metadata = {"meaning": meaning, "takes": takes}
     if default == {}:
-        return field(metadata={"meaning": meaning}, default_factory=dict)
-    return field(metadata={"meaning": meaning}, **({} if default is MISSING else {"default": default}))
+        return field(metadata=metadata, default_factory=dict)
+    return field(metadata=metadata, **({} if default is MISSING else {"default": default}))
 
 
 def _everything_open(position: Position, action: int, viewer: int) -> str:
@@ -63,7 +64,9 @@ class RulesRoom:
 
     STATE: Any = hook("the layout of a state, a NumPy structured dtype")
     MAX_ACTIONS: int = hook("the most legal actions that a position can have")
-    perft_legal: Any = hook("the actions that perft counts, where published counts leave some out", None)
+    perft_legal: Any = hook(
+        "the actions that perft counts, where published counts leave some out", None, takes="(state, actions)"
+    )
     PERFT_FINISHED: bool = hook("whether perft counts a finished game at any greater depth", False)
 
 
@@ -71,28 +74,44 @@ class RulesRoom:
 class Notation:
     """Moves and positions as text."""
 
-    format: Callable[[Position, int], str] = hook("an action as text")
-    parse: Callable[[Position, str], int] = hook("the action that a text stands for, or `ParlourError`")
-    draw: Callable[[Position], str] = hook("the position as a picture of characters, with rich markup")
-    seen: Callable[[Position, int, int], str] = hook(
-        "an action as another seat sees it; games with hidden information need it", _everything_open
+    format: Callable[[Position, int], str] = hook("an action as text", takes="(position, action)")
+    parse: Callable[[Position, str], int] = hook(
+        "the action that a text stands for, or `ParlourError`", takes="(position, text)"
     )
-    text: Callable[[Position], str] | None = hook("a position as one line that `position` reads back", None)
-    position: Callable[[Game, str], State] | None = hook("the state that a text describes", None)
+    draw: Callable[[Position], str] = hook(
+        "the position as a picture of characters, with rich markup", takes="(position)"
+    )
+    seen: Callable[[Position, int, int], str] = hook(
+        "an action as another seat sees it; games with hidden information need it",
+        _everything_open,
+        takes="(position, action, viewer)",
+    )
+    text: Callable[[Position], str] | None = hook(
+        "a position as one line that `position` reads back", None, takes="(position)"
+    )
+    position: Callable[[Game, str], State] | None = hook(
+        "the state that a text describes", None, takes="(game, text)"
+    )
     forfeit: Callable[[Position], int] | None = hook(
-        "what is played for a seat that broke the rules of play; without it the game ends and is lost", None
+        "what is played for a seat that broke the rules of play; without it the game ends and is lost",
+        None,
+        takes="(position)",
     )
     wroclaw_format: Callable[[Position, int], str] | None = hook(
-        "an action in the coordinates of the Wrocław course's protocol", None
+        "an action in the coordinates of the Wrocław course's protocol", None, takes="(position, action)"
     )
-    wroclaw_parse: Callable[[Position, str], int] | None = hook("the action that those stand for", None)
+    wroclaw_parse: Callable[[Position, str], int] | None = hook(
+        "the action that those stand for", None, takes="(position, text)"
+    )
 
 
 @dataclass(frozen=True)
 class Invariants:
     """What must hold in every state; tests ask."""
 
-    broken: Callable[[State], Sequence[str]] = hook("what is wrong with a state, in words", _nothing_broken)
+    broken: Callable[[State], Sequence[str]] = hook(
+        "what is wrong with a state, in words", _nothing_broken, takes="(state)"
+    )
 
 
 @dataclass(frozen=True)
@@ -107,9 +126,9 @@ class Policies:
 
 @dataclass(frozen=True)
 class Playouts:
-    """How a search plays the game out, where an agent of the game does it; else it is one of the rules."""
+    """How a search plays the game out, where that rests on one of its agents: rules import none."""
 
-    playout: Any = hook("the compiled rule ``playout(state, rng)``", None)
+    playout: Any = hook("the compiled rule, in place of that of `rules`", None, takes="(state, rng)")
 
 
 @dataclass(frozen=True)
@@ -123,12 +142,16 @@ class Own:
 class Board:
     """The game on the page; its art lies in the folder ``board`` (board.js, card.svg, words.json)."""
 
-    describe: Callable[[Position], Mapping[str, Any]] = hook("the fields that the board draws", _as_text)
+    describe: Callable[[Position], Mapping[str, Any]] = hook(
+        "the fields that the board draws", _as_text, takes="(position)"
+    )
     targets: Callable[[Position, int], Mapping[str, Any]] = hook(
-        "the squares, cards or buttons that stand for an action", _no_target
+        "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"
     )
     features: Callable[[Position, int], Mapping[str, Feature]] = hook(
-        "numbers that tell positions apart, the most telling first: the reasons of a hint", _no_features
+        "numbers that tell positions apart, the most telling first: the reasons of a hint",
+        _no_features,
+        takes="(position, seat)",
     )
     ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
 
@@ -137,7 +160,7 @@ class Board:
 class Picture:
     """The game in a notebook."""
 
-    svg: Callable[[Position], str] | None = hook("a position as an SVG", None)
+    svg: Callable[[Position], str] | None = hook("a position as an SVG", None, takes="(position)")
 
 
 @dataclass(frozen=True)
@@ -191,7 +214,10 @@ def furnish(kind: type[Room], module: ModuleType | None) -> Room:
 
 
 def unknown_hooks(game: Game) -> list[str]:
-    """Public functions of a game's rooms that are no hook, so that nothing would ever call them."""
+    """Public functions of a game's rooms that are no hook, so that nothing would ever call them.
+
+    A game that is one file may hold anything else: there only what is nearly the name of a hook counts.
+    """
     return [
         f"{room}.{name} is no hook{_nearest(name, hooks)}: name it _{name}, or list it in __all__"
         for room, module, hooks in _plain_rooms(game)
@@ -200,13 +226,17 @@ def unknown_hooks(game: Game) -> list[str]:
         and function.__module__ == module.__name__
         and not name.startswith("_")
         and name not in {*hooks, *getattr(module, "__all__", ())}
+        and (not game.one_file or _nearest(name, hooks))
     ]
 
 
 def _plain_rooms(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
     """The rooms of plain functions, each with the names that mean something in it."""
     if game.one_file:
-        return _one_file(game)
+        from parlour.kernel import SIGNATURES
+
+        hooks = {hook.name for room in ROOMS.values() for hook in fields(room)}
+        return [(game.name, game.home, hooks | set(SIGNATURES))]
     return [
         (room, game.room(room), {hook.name for hook in fields(ROOMS[room])})
         for room in _CHECKED
@@ -214,20 +244,6 @@ def _plain_rooms(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
     ]
 
 
-def _one_file(game: Game) -> list[tuple[str, ModuleType, set[str]]]:
-    from parlour.kernel import PLAIN
-
-    if PLAIN:  # rules and their helpers are plain functions too
-        return []
-    module = game.room("rules")
-    own, studies = furnish(Own, module).AGENTS, furnish(Studies, module).STUDIES
-    declared = [kind.build.__name__ for kind in own.kinds.values()] if own else []
-    declared += [study.run.__name__ for study in studies.studies.values()] if studies else []
-    declared += [command.__name__ for command in furnish(Commands, module).TRAINERS.values()]
-    hooks = {hook.name for room in ROOMS.values() for hook in fields(room)}
-    return [(module.__name__, module, hooks | set(declared))]
-
-
 def _nearest(name: str, hooks: set[str]) -> str:
-    near = difflib.get_close_matches(name, sorted(hooks), n=1)
+    near = difflib.get_close_matches(name, sorted(hooks), n=1, cutoff=0.8)
     return f" (did you mean {near[0]}?)" if near else ""

@@ -1,14 +1,24 @@
-"""Spec strings such as ``mcts:playouts=500,c=1.4``, and the options they set."""
+"""Spec strings such as ``mcts:playouts=500,c=1.4`` and the options they set; texts made of named fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from parlour.errors import ParlourError, unknown
 
-__all__ = ["Option", "Value", "format_spec", "read_settings", "split_spec"]
+__all__ = [
+    "Option",
+    "Value",
+    "format_fields",
+    "format_spec",
+    "read_fields",
+    "read_number",
+    "read_settings",
+    "split_spec",
+]
 
 Value = int | float | str | bool | None
 _TRUE, _FALSE = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
@@ -118,3 +128,42 @@ def format_spec(name: str, options: Iterable[Option], settings: Mapping[str, Val
             text = ("yes" if value else "no") if isinstance(value, bool) else f"{value}"
             parts.append(f"{option.name}={text}")
     return f"{name}:{','.join(parts)}" if parts else name
+
+
+_ECHO = 40  # so much of a wrong text is repeated in an error
+
+
+def format_fields(fields: Mapping[str, str]) -> str:
+    """``turn: A; battles: 12``: the fields that are not empty, in their order."""
+    return "; ".join(f"{name}: {value}" for name, value in fields.items() if value)
+
+
+def read_fields(what: str, text: str, names: Sequence[str], needed: Sequence[str]) -> dict[str, str]:
+    """What `format_fields` has written: every known field, empty where the text does not have it."""
+    fields: dict[str, str] = {}
+    line = " ".join(text.split())
+    if not line.isprintable():
+        raise ParlourError(f"{what} has characters that cannot be printed")
+    for part in filter(None, (part.strip() for part in line.split(";"))):
+        name, colon, value = (word.strip() for word in part.partition(":"))
+        if not colon:
+            raise ParlourError(f"{what}: '{part[:_ECHO]}' has no colon: expected '{names[0]}: ...; ...'")
+        if name not in names:
+            raise unknown(f"field of {what}", name[:_ECHO], names)
+        if name in fields:
+            raise ParlourError(f"{what}: the field '{name}' is given twice")
+        fields[name] = value
+    hidden = [name for name, value in fields.items() if "?" in value]
+    if hidden:
+        raise ParlourError(f"a view cannot be read back: it hides a part of {', '.join(hidden)}")
+    missing = [name for name in needed if not fields.get(name)]
+    if missing:
+        raise ParlourError(f"{what} lacks {', '.join(missing)}: expected '{missing[0]}: ...'")
+    return {name: fields.get(name, "") for name in names}
+
+
+def read_number(what: str, text: str, low: int, high: int) -> int:
+    """A whole number within a range, both ends included; an empty text is 0."""
+    if not re.fullmatch("-?[0-9]{1,9}", text or "0") or not low <= int(text or "0") <= high:
+        raise ParlourError(f"{what}: '{text[:_ECHO]}' is no whole number from {low} to {high}")
+    return int(text or "0")

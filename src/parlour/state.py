@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -100,8 +99,10 @@ class Position:
     @property
     def svg(self) -> str:
         """The position as a picture; a game without one of its own is drawn as text."""
+        from parlour.svg import picture_of_text
+
         draw = self.game.picture.svg
-        return draw(self) if draw else _text_picture(str(self))
+        return draw(self) if draw else picture_of_text(str(self), self.game.title)
 
     def __str__(self) -> str:
         from rich.text import Text
@@ -222,18 +223,3 @@ class View(Position):
 
     def __repr__(self) -> str:
         return f"<View of {self.game.seat_name(self.seat)} in {self.game.spec} after {self._length} moves>"
-
-
-def _text_picture(text: str) -> str:
-    """Lines of text as an SVG."""
-    lines = text.splitlines()
-    width, height = 8.5 * max(map(len, lines), default=1) + 16, 18 * len(lines) + 16
-    rows = "".join(
-        f'<text x="8" y="{18 * (number + 1) + 2}" xml:space="preserve">{html.escape(line)}</text>'
-        for number, line in enumerate(lines)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}">'
-        f'<rect width="100%" height="100%" fill="#fff"/>'
-        f'<g font-family="monospace" font-size="14" fill="#222">{rows}</g></svg>'
-    )

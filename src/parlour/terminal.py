@@ -12,14 +12,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from parlour.agent import Agent, Clock, agent, agent_kinds, consult, line_text
+from parlour.advice import adviser
+from parlour.agent import Agent, Clock, agent, consult, line_text
 from parlour.arena.play import Conduct, begin, decide, play
 from parlour.errors import Broken, ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.state import State, View
 
-__all__ = ["ask", "console", "hint_agent", "print_result", "print_table", "track", "watch"]
+__all__ = ["ask", "console", "print_result", "print_table", "track", "watch"]
 
 Item = TypeVar("Item")
 WIDE = 110
@@ -98,15 +99,6 @@ def result_text(state: State, rewards: Iterable[float]) -> str:
     whole = len(winners) == len(got) or (best <= 0 and len(set(game.team_of)) == 2)
     won = " and ".join(winners) + (" win" if len(winners) > 1 else " wins")
     return f"{'a draw' if whole else won}: {scores}"
-
-
-def hint_agent(game: Game) -> str:
-    """The strongest agent at hand for a hint that takes about a second."""
-    kinds = agent_kinds(game)
-    for name, spec in (("best", "best"), ("solver", "solver"), ("alphabeta", "alphabeta:seconds=1")):
-        if name in kinds and (name != "alphabeta" or game.heuristics):
-            return spec
-    return "mcts:seconds=1"
 
 
 def ask(
@@ -203,11 +195,11 @@ def _answer(state: State, read: Callable[[str], str]) -> int | None:
 
 
 def _hint(view: View) -> None:
-    advisor = agent(view.game, hint_agent(view.game))
-    explanation = consult(advisor, view)
+    expert = agent(view.game, adviser(view.game, "hint"))
+    explanation = consult(expert, view)
     rows = [
         (view.format(c.action), f"{c.win:.0%}", str(c.visits or ""), " ".join(line_text(view, c.line)))
         for c in explanation.candidates[:5]
     ]
-    print_table(f"{advisor.spec} would play {rows[0][0]}", ("move", "win", "visits", "line"), rows)
-    advisor.close()
+    print_table(f"{expert.spec} would play {rows[0][0]}", ("move", "win", "visits", "line"), rows)
+    expert.close()

@@ -56,6 +56,7 @@ def open_page(chromium: Any, served: Served) -> Iterator[Callable[..., Any]]:
 
     def open_one(path: str = "#/", **options: Any) -> Any:
         settings = options.pop("settings", {"motion": "off", "confirm": "touch"})
+        url = options.pop("at", served).url
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
         context.set_default_timeout(PATIENCE)
         stored = json.dumps(json.dumps(settings))
@@ -68,7 +69,7 @@ def open_page(chromium: Any, served: Served) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: mistakes.append(str(error)))
         page.on("console", lambda said: mistakes.append(said.text) if said.type == "error" else None)
         contexts.append(context)
-        page.goto(f"{served.url}/{path}")
+        page.goto(f"{url}/{path}")
         page.wait_for_selector("main h1")
         return page
 

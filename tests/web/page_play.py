@@ -52,7 +52,7 @@ class Person:
             return False
         state = self.state()
         action = self.brain.choose(state.view(), Clock())
-        targets = self.game.room("view").targets(state, action)
+        targets = self.game.room("board").targets(state, action)
         for square in (targets.get("from"), targets.get("to") or targets.get("square")):
             if square:
                 self.pick(self.page, square)

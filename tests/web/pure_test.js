@@ -2,22 +2,29 @@
 import { chances, judge, nextMistake, turningPoints } from "../../src/parlour/web/static/kit/quality.js";
 import { marks, scale, smooth } from "../../src/parlour/web/static/kit/smooth.js";
 
-/** @param {unknown} found @param {unknown} expected */
-function same(found, expected) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
+/** @param {unknown} value @param {unknown} expected */
+function same(value, expected) {
+  const [a, b] = [JSON.stringify(value), JSON.stringify(expected)];
   if (a !== b) throw new Error(`${a} is not ${b}`);
 }
 
 const LOG = [{ ply: 1, seat: 0, text: "a1" }, { ply: 2, seat: 1, text: "b2" }, { ply: 3, seat: 0, text: "c3" }];
 
 /** @param {number[]} shares of the first of two sides, by ply */
-const analysed = (...shares) => /** @type {any} */ (new Map(shares.map((win, ply) => [ply, { agent: "best", value: { win: [win, 1 - win] }, moves: [{ a: "c3" }] }])));
+const analysed = (...shares) => /** @type {any} */ (new Map(
+  shares.map((win, ply) => [ply, { agent: "best", value: { win: [win, 1 - win] }, moves: [{ a: "c3" }] }]),
+));
 
 Deno.test("a move is judged by the chance to win that it gave away", () => {
   const judged = judge(LOG, analysed(0.6, 0.35, 0.42, 0.9));
   same([...judged].map(([move, { quality }]) => [move, quality]), [[1, "blunder"], [2, "inaccuracy"], [3, "best"]]);
   same(turningPoints(judged), [1, 2]);
-  same([nextMistake(judged, 0, 1), nextMistake(judged, 1, 1), nextMistake(judged, 2, 1), nextMistake(judged, 3, -1)], [1, 2, undefined, 2]);
+  same([nextMistake(judged, 0, 1), nextMistake(judged, 1, 1), nextMistake(judged, 2, 1), nextMistake(judged, 3, -1)], [
+    1,
+    2,
+    undefined,
+    2,
+  ]);
 });
 
 Deno.test("a move between positions that were not both analysed is not judged", () => {
@@ -25,10 +32,12 @@ Deno.test("a move between positions that were not both analysed is not judged", 
 });
 
 Deno.test("with many sides what was last known of each is kept, and all sum up to one", () => {
-  const told = /** @type {any} */ (new Map([[0, { value: { win: [0.4, null, null] } }], [1, { value: { win: [null, 0.6, null] } }]]));
-  const found = chances(told);
-  same(found.map(({ win }) => Math.round(1000 * win.reduce((sum, share) => sum + share, 0))), [1000, 1000]);
-  same(found[1].win.map((share) => Math.round(100 * share)), [30, 45, 25]);
+  const analyses = /** @type {any} */ (new Map([[0, { value: { win: [0.4, null, null] } }], [1, {
+    value: { win: [null, 0.6, null] },
+  }]]));
+  const shares = chances(analyses);
+  same(shares.map(({ win }) => Math.round(1000 * win.reduce((sum, share) => sum + share, 0))), [1000, 1000]);
+  same(shares[1].win.map((share) => Math.round(100 * share)), [30, 45, 25]);
 });
 
 Deno.test("smoothing keeps a constant and follows a step", () => {

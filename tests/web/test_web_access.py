@@ -12,15 +12,21 @@ from web_helpers import Client, findings, visit
 
 from parlour.game import game_names
 
-STATIC = Path(__file__).resolve().parents[2] / "src" / "parlour" / "web" / "static"
-WORDS = json.loads((STATIC / "locales" / "en.json").read_text())
-MODULES = sorted(STATIC.rglob("*.js"))
+PACKAGE = Path(__file__).resolve().parents[2] / "src" / "parlour"
+STATIC, GAMES = PACKAGE / "web" / "static", PACKAGE / "games"
+PAGE_WORDS = json.loads((STATIC / "locales" / "en.json").read_text())
+GAME_WORDS = {
+    path.parents[1].name.replace("_", "-"): json.loads(path.read_text())
+    for path in sorted(GAMES.glob("*/board/words.json"))
+}
+WORDS = {**PAGE_WORDS, **{key: text for words in GAME_WORDS.values() for key, text in words.items()}}
+MODULES = [*sorted(STATIC.rglob("*.js")), *sorted(GAMES.glob("*/board/board.js"))]
 
 
 @pytest.fixture(scope="module")
 def finished(served: Any) -> dict[str, str]:
     """One finished and analysed table of each game."""
-    found = {}
+    tables = {}
     for game in ("reversi", "isolation", "jungle"):
         table, _ = served.new_table(game, "random", "mcts:playouts=10")
         client = Client(served.url, table, [])
@@ -31,8 +37,8 @@ def finished(served: Any) -> dict[str, str]:
         while client.hear("progress")["running"]:
             pass
         client.close()
-        found[game] = table
-    return found
+        tables[game] = table
+    return tables
 
 
 def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict[str, str]) -> None:
@@ -43,8 +49,8 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     def look(name: str) -> None:
         for theme, rules in (("light", ()), ("dark", ("color-contrast",))):
             page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            if found := findings(page, *rules):
-                wrong[f"{name} {theme}"] = found
+            if faults := findings(page, *rules):
+                wrong[f"{name} {theme}"] = faults
 
     page.evaluate("() => document.querySelector('main').append(document.createElement('img'))")
     assert findings(page, "image-alt")
@@ -109,7 +115,7 @@ def test_every_word_of_the_page_is_in_the_catalogue() -> None:
     missing = []
     for module in MODULES:
         text = module.read_text()
-        for key in re.findall(r'\bt\("([\w.]+)"', text):
+        for key in re.findall(r'\bt\(\s*"([\w.]+)"', text):
             if key not in WORDS:
                 missing.append(f"{module.name}: {key}")
     assert not missing
@@ -118,50 +124,53 @@ def test_every_word_of_the_page_is_in_the_catalogue() -> None:
 def test_every_word_of_the_catalogue_is_used() -> None:
     """A key is named in full, or built from a prefix that a module writes before ``${``."""
     code = "\n".join(module.read_text() for module in MODULES)
-    code += "\n".join(path.read_text() for path in (STATIC.parents[1] / "games").glob("*/view.py"))
     named = set(re.findall(r'["`]([\w.]+)["`]', code))
     prefixes = tuple(re.findall(r"`([\w.]+\.)\$\{", code))
-    games = tuple(f"{name}." for name in game_names())
-    unused = [
-        key
-        for key in WORDS
-        if key not in named and not key.startswith(prefixes) and not key.startswith(games)
-    ]
-    assert not unused
+    assert not [key for key in PAGE_WORDS if key not in named and not key.startswith(prefixes)]
+
+
+def test_every_game_brings_its_own_words_and_no_others() -> None:
+    assert sorted(GAME_WORDS) == game_names()
+    for game, words in GAME_WORDS.items():
+        assert all(key.startswith(f"{game}.") for key in words)
+        assert not any(key.startswith(f"{game}.") for key in PAGE_WORDS)
 
 
 PSEUDO = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
 UNTOLD = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
+  const texts = [];
   while (walker.nextNode()) {
     const { nodeValue: text, parentElement: place } = walker.currentNode;
     const bare = text.replace(/⟦[^⟧]*⟧/g, " ");
     const named = place.closest("[translate=no], [lang]:not(html), time, noscript");
-    if (/[a-zA-Z]{3}/.test(bare) && !named) found.push(text);
+    if (/[a-zA-Z]{3}/.test(bare) && !named) texts.push(text);
   }
-  return found;
+  return texts;
 }"""
 
 
 def lengthened(text: str) -> str:
     """The words of the catalogue in a language that nobody speaks: a third longer, and easy to spot."""
     parts = re.split(r"(\{\w+\})", text)
-    told = "".join(part if part.startswith("{") else part.translate(PSEUDO) for part in parts)
-    return f"⟦{told}{' ~~~' * (len(text) // 12 + 1)}⟧"
+    longer = "".join(part if part.startswith("{") else part.translate(PSEUDO) for part in parts)
+    return f"⟦{longer}{' ~~~' * (len(text) // 12 + 1)}⟧"
 
 
 def test_no_word_is_outside_the_catalogue_and_longer_ones_fit(
     open_page: Any, served: Any, finished: dict[str, str]
 ) -> None:
-    strange = {
-        key: {form: lengthened(one) for form, one in text.items()}
-        if isinstance(text, dict)
-        else lengthened(text)
-        for key, text in WORDS.items()
-    }
+    def strange(words: dict[str, Any]) -> dict[str, Any]:
+        return {
+            key: {form: lengthened(one) for form, one in text.items()}
+            if isinstance(text, dict)
+            else lengthened(text)
+            for key, text in words.items()
+        }
+
     page = open_page()
-    page.route("**/locales/en.json", lambda route: route.fulfill(json=strange))
+    page.route("**/locales/en.json", lambda route: route.fulfill(json=strange(PAGE_WORDS)))
+    page.route("**/api/words", lambda route: route.fulfill(json=strange(route.fetch().json())))
     page.reload()
     page.wait_for_selector(".card")
     running, tokens = served.new_table("jungle", "me", "random")
@@ -194,10 +203,8 @@ def test_nothing_is_cut_off_at_the_width_of_a_small_phone(
 
 
 def test_each_game_with_a_board_has_its_words() -> None:
-    for board in sorted((STATIC / "games").glob("*/board.js")):
-        game = board.parent.name
-        if game == "plain":
-            continue
+    for board in sorted(GAMES.glob("*/board/board.js")):
+        game = board.parents[1].name.replace("_", "-")
         for word in (
             "title",
             "summary",
@@ -211,5 +218,5 @@ def test_each_game_with_a_board_has_its_words() -> None:
             *(f"lesson.{n}" for n in range(1, 6)),
         ):
             assert f"{game}.{word}" in WORDS, f"{game}.{word}"
-        for diagram in re.findall(r'key: "(\w+)", data', board.read_text()):
+        for diagram in re.findall(r'key: "(\w+)",\s+data', board.read_text()):
             assert f"{game}.diagram.{diagram}" in WORDS

@@ -15,6 +15,7 @@ from parlour.arena.plan import Plan
 from parlour.errors import ParlourError
 from parlour.learn.curves import Curve, read_run
 from parlour.stats.estimate import Estimate
+from parlour.web.catalogue import Catalogue
 from parlour.web.results import ResultsFolder
 
 AGENTS = ["random", "mc:playouts=5", "mcts:playouts=50"]
@@ -35,26 +36,26 @@ def folder(served: Served) -> Path:
 
 
 def test_standings_and_cross_table_count_the_same_games(folder: Path) -> None:
-    found = ResultsFolder(folder).tournament("small")
-    assert (found.games, found.planned, found.variant) == (18, 18, "isolation")
-    assert {agent.name for agent in found.agents} == set(AGENTS)
-    assert found.agents[-1].name == "random"
-    elos = [agent.elo or 0 for agent in found.agents]
+    tournament = ResultsFolder(folder, Catalogue()).tournament("small")
+    assert (tournament.games, tournament.planned, tournament.variant) == (18, 18, "isolation")
+    assert {agent.name for agent in tournament.agents} == set(AGENTS)
+    assert tournament.agents[-1].name == "random"
+    elos = [agent.elo or 0 for agent in tournament.agents]
     assert elos == sorted(elos, reverse=True)
-    for place, (agent, line) in enumerate(zip(found.agents, found.cross, strict=True)):
+    for place, (agent, line) in enumerate(zip(tournament.agents, tournament.cross, strict=True)):
         assert sum(cell.wins for cell in line) == agent.wins
         assert sum(cell.wins + cell.draws + cell.losses for cell in line) == agent.games == 12
         for other, cell in enumerate(line):
-            assert cell.wins == found.cross[other][place].losses
+            assert cell.wins == tournament.cross[other][place].losses
 
 
 def test_who_never_lost_has_a_rating_that_can_be_told_or_none(tmp_path: Path) -> None:
     game = parlour.game("isolation:size=4")
     plan = Plan.make(game, ["solver", "random"], games=8)
     carry_out(plan, game=game, store=tmp_path / "sweep.sqlite")
-    found = ResultsFolder(tmp_path).tournament("sweep")
-    assert [(agent.wins, agent.losses) for agent in found.agents] == [(8, 0), (0, 8)]
-    assert json.loads(json.dumps(found.model_dump(), allow_nan=False))["games"] == 8
+    tournament = ResultsFolder(tmp_path, Catalogue()).tournament("sweep")
+    assert [(agent.wins, agent.losses) for agent in tournament.agents] == [(8, 0), (0, 8)]
+    assert json.loads(json.dumps(tournament.model_dump(), allow_nan=False))["games"] == 8
 
 
 def test_a_game_of_a_pair_is_replayed_and_opened_twice_it_is_one_table(served: Served, folder: Path) -> None:
@@ -101,7 +102,7 @@ def test_a_run_that_goes_on_drops_what_it_had_not_kept(tmp_path: Path) -> None:
     Curve(path, "a", "reversi", {})
     assert read_run(path).steps == []
     path.write_text("[]")
-    with pytest.raises(ParlourError, match="not the course"):
+    with pytest.raises(ParlourError, match="not the curve"):
         read_run(path)
 
 

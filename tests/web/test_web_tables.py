@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
+import sqlite3
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import parlour
-from parlour.agent import Agent
 from parlour.errors import ParlourError
-from parlour.game import Game, game_names
+from parlour.game import Game
+from parlour.record import Record
 from parlour.web import hall as halls
-from parlour.web.catalogue import adviser, make_agent
+from parlour.web import thinking
+from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
-from parlour.web.messages import Act, NewTable, Resign, Seat, Viewpoint
+from parlour.web.messages import Act, Choice, NewTable, Resign, Seat, Start, Viewpoint
 from parlour.web.seats import TableSeat
-from parlour.web.store import Kept, TableStore
+from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
 from parlour.web.thinking import Pools
 
@@ -45,11 +49,11 @@ def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -
     """Let two people sit at a table, and do something there."""
 
     async def sit() -> Any:
-        kept = Kept("t", game.spec, 1, seed, [TableSeat("me").kept(), TableSeat("guest").kept()], None, 0.0)
+        row = TableRow("t", game.spec, 1, seed, [TableSeat("me").row(), TableSeat("guest").row()], None, 0.0)
         tables, pools = TableStore(store), Pools()
-        tables.create(kept, [])
+        tables.create(row, [])
         try:
-            return play(Table(kept, game, [], tables, pools))
+            return play(Table(row, game, [], tables, pools))
         finally:
             pools.close()
             tables.close()
@@ -61,7 +65,7 @@ def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> 
     """Kuhn poker: whoever sees the same is told the same, whatever the other holds."""
     game = parlour.game(str(examples / "kuhn.py"))
 
-    def told(table: Table) -> str:
+    def play_first(table: Table) -> str:
         first = Listener(0)
         table.join(first)
         with pytest.raises(ParlourError, match="hidden"):
@@ -72,18 +76,18 @@ def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> 
         table.act(first, Act(t="act", seat=0, ply=0, action=first.heard[0].view.legal[0].a))
         return "".join(message.model_dump_json(exclude={"table"}) for message in first.heard)
 
-    seen: dict[str, set[str]] = {}
+    messages: dict[str, set[str]] = {}
     for seed in range(12):
-        text = at_table(game, seed, tmp_path / f"{seed}.sqlite", told)
-        seen.setdefault(str(game.new(seed).view(0)), set()).add(text)
-    assert len(seen) > 1
-    assert all(len(texts) == 1 for texts in seen.values())
+        text = at_table(game, seed, tmp_path / f"{seed}.sqlite", play_first)
+        messages.setdefault(str(game.new(seed).view(0)), set()).add(text)
+    assert len(messages) > 1
+    assert all(len(texts) == 1 for texts in messages.values())
 
 
 def test_a_finished_game_is_seen_open_or_as_a_seat_saw_it(tmp_path: Path, examples: Path) -> None:
     game = parlour.game(str(examples / "kuhn.py"))
 
-    def told(table: Table) -> None:
+    def resign(table: Table) -> None:
         player = Listener(0)
         table.join(player)
         with pytest.raises(ParlourError, match="when the game is over"):
@@ -98,15 +102,7 @@ def test_a_finished_game_is_seen_open_or_as_a_seat_saw_it(tmp_path: Path, exampl
         assert texts == [str(table.state), str(table.state.view(0)), str(table.state.view(1))]
         assert len(set(texts)) == 3
 
-    at_table(game, 0, tmp_path / "tables.sqlite", told)
-
-
-@pytest.mark.parametrize("spec", [*game_names(), "isolation:size=11"])
-def test_someone_explains_every_variant_of_every_game(spec: str) -> None:
-    game = parlour.game(spec)
-    for purpose in ("hint", "replay"):
-        found = make_agent(game, adviser(game, purpose))
-        assert type(found).explain is not Agent.explain
+    at_table(game, 0, tmp_path / "tables.sqlite", resign)
 
 
 def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,12 +121,55 @@ def test_a_move_that_cannot_be_kept_is_not_played(tmp_path: Path, monkeypatch: p
     at_table(parlour.game("reversi"), 0, tmp_path / "tables.sqlite", act)
 
 
+def test_a_record_that_starts_from_a_position_is_replayed_branched_and_kept(tmp_path: Path) -> None:
+    game = parlour.game("reversi")
+    state = game.new()
+    for move in ("f5", "d6", "c3"):
+        state.play(state.parse(move))
+    start = game.position(state.text)
+    record = parlour.play(game, [parlour.agent(game, "random") for _ in range(2)], start=start)
+    assert record.start
+    seats = [Seat(kind="me"), Seat(kind="me")]
+
+    async def replay() -> None:
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"), Catalogue())
+        table = await hall.take_in(record)
+        assert table.at(0).text == start.text
+        assert (table.state.rewards, table.record().moves) == (list(record.rewards), record.moves)
+        branch, _ = await hall.create(
+            NewTable(game="reversi", seats=seats, start=Start(table=table.id, ply=2))
+        )
+        hall.close()
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"), Catalogue())
+        again = await hall.open(branch.id)
+        assert again.state.text == record.last().at(2).text
+        hall.close()
+
+    run(replay())
+
+
+def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
+    game = parlour.game("reversi")
+    row = TableRow("t", game.spec, 1, 3, [TableSeat("me").row(), TableSeat("me").row()], None, 0.0)
+    store = TableStore(tmp_path / "tables.sqlite")
+    store.create(row, ["f5"])
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+        database.execute("ALTER TABLE tables DROP COLUMN start")
+        database.execute("PRAGMA user_version=1")
+        database.commit()
+    store = TableStore(tmp_path / "tables.sqlite")
+    assert store.find("t") == dataclasses.replace(row, plies=1)
+    store.close()
+    TableStore(tmp_path / "tables.sqlite").close()
+
+
 def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(halls, "MOST_LIVE", 2)
     wanted = NewTable(game="reversi", seats=[Seat(kind="me"), Seat(kind="me")])
 
     async def fill() -> None:
-        hall = Hall(TableStore(tmp_path / "tables.sqlite"))
+        hall = Hall(TableStore(tmp_path / "tables.sqlite"), Catalogue())
         for _ in range(2):
             table, _ = await hall.create(wanted)
             table.join(Listener(0, 1))
@@ -142,3 +181,47 @@ def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.Mo
         hall.close()
 
     run(fill())
+
+
+class Crashing(parlour.Agent):
+    """Decides twice, then fails."""
+
+    def choose(self, view: parlour.View, clock: parlour.Clock) -> int:
+        if len(view.history) > 40:
+            raise RuntimeError("out of ideas")
+        return view.legal_moves[0]
+
+
+@pytest.mark.parametrize("name", ["dicewars:players=4", "reversi"])
+def test_a_crash_is_scored_as_in_the_arena(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dicewars plays on without who crashed, Reversi is lost; the page and the arena agree."""
+    game = parlour.game(name)
+    others = [parlour.agent(game, "random") for _ in range(game.players - 1)]
+    expected = parlour.play(game, [Crashing(), *others], seed=6)
+    assert [forfeit.reason for forfeit in expected.forfeits] == ["crash"]
+
+    def make(found: Game, choice: Choice) -> parlour.Agent:
+        return Crashing() if choice.options else parlour.agent(found, choice.agent)
+
+    monkeypatch.setattr(thinking, "make_agent", make)
+    choices = [Choice(agent="random", options={"crash": True} if n == 0 else {}) for n in range(game.players)]
+    seats = [TableSeat("agent", "x", choice).row() for choice in choices]
+
+    async def watch() -> Record:
+        row = TableRow("t", game.spec, 1, 6, seats, None, 0.0)
+        tables, pools = TableStore(tmp_path / "t.sqlite"), Pools()
+        tables.create(row, [])
+        table = Table(row, game, [], tables, pools)
+        table.delay = 0.0
+        table.join(Listener())
+        while table.result is None:
+            await asyncio.sleep(0.01)
+        pools.close()
+        tables.close()
+        return table.record()
+
+    record = run(watch())
+    assert (record.moves, record.rewards) == (expected.moves, expected.rewards)
+    assert record.forfeits == expected.forfeits

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "parlour" / "web" / "static"
 MODULES = [path for path in sorted(STATIC.rglob("*.js")) if path.name != "theme.js"]
+MODULES += [path for place in ("src/parlour/games", "examples") for path in (ROOT / place).rglob("board.js")]
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,9 @@ def test_the_types_of_the_messages_are_those_of_the_server() -> None:
         import protocol
     finally:
         sys.path.pop(0)
-    assert protocol.TARGET.read_text(encoding="utf-8") == protocol.told(), "run python tools/protocol.py"
+    assert protocol.TARGET.read_text(encoding="utf-8") == protocol.declarations(), (
+        "run python tools/protocol.py"
+    )
 
 
 def test_the_page_passes_the_type_check(deno: list[str]) -> None:
@@ -57,11 +60,9 @@ def test_the_first_page_preloads_what_it_imports() -> None:
     while left:
         name = left.pop()
         needed.add(name)
-        for line in (STATIC / name).read_text().splitlines():
-            if line.startswith("import ") and ' from "' in line:
-                other = (STATIC / name).parent / json.loads(line.partition(" from ")[2].rstrip(";"))
-                found = os.path.relpath(other, STATIC)
-                left += [] if found in needed else [found]
+        for other in re.findall(r'^(?:import|\}) .*from "(.+)";$', (STATIC / name).read_text(), re.MULTILINE):
+            module = os.path.relpath((STATIC / name).parent / other, STATIC)
+            left += [] if module in needed else [module]
     preloaded = {
         line.split('href="/static/')[1].split('"')[0] for line in page.splitlines() if "modulepreload" in line
     }

@@ -14,6 +14,15 @@ from web_helpers import Served
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def addresses() -> dict[str, Path]:
+    """Every file of the page and of the games' boards, by where it is served."""
+    static, games = ROOT / "src" / "parlour" / "web" / "static", ROOT / "src" / "parlour" / "games"
+    page = {f"/static/{path.relative_to(static).as_posix()}": path for path in static.rglob("*.*")}
+    for path in games.glob("*/board/*"):
+        page[f"/games/{path.parents[1].name.replace('_', '-')}/{path.name}"] = path
+    return page
+
+
 def test_the_built_wheel_holds_and_serves_the_page(tmp_path: Path) -> None:
     pytest.importorskip("hatchling", reason="needs hatchling: pip install '.[test]'")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
@@ -23,15 +32,14 @@ def test_the_built_wheel_holds_and_serves_the_page(tmp_path: Path) -> None:
     installed = tmp_path / "installed"
     zipfile.ZipFile(wheel).extractall(installed)
     (installed / "parlour" / "web" / "static" / "here.json").write_text("true")
-    source = ROOT / "src" / "parlour" / "web" / "static"
+    (installed / "parlour" / "games" / "tichu" / "board" / "here.json").write_text("true")
     served = Served(tmp_path / "tables.sqlite", package=installed)
     try:
-        for path in sorted(source.rglob("*.*")):
-            with urllib.request.urlopen(
-                f"{served.url}/static/{path.relative_to(source).as_posix()}"
-            ) as answer:
+        for address, path in addresses().items():
+            with urllib.request.urlopen(served.url + address) as answer:
                 assert answer.read() == path.read_bytes(), path
         assert served.get("/static/here.json") is True
+        assert served.get("/games/tichu/here.json") is True
         assert [card["name"] for card in served.get("/api/games")["games"]]
     finally:
         served.stop()

@@ -24,15 +24,17 @@ WAIT = 90
 class Served:
     """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
-    def __init__(self, store: Path, package: Path | None = None) -> None:
+    def __init__(self, store: Path, *games: Path, package: Path | None = None) -> None:
         self.store, self.results, self.package, self.port = store, store.parent / "results", package, "0"
+        self.games = [str(path) for path in games]
         self.results.mkdir(exist_ok=True)
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "parlour", "serve", "--port", self.port]
+        command = [sys.executable, "-m", "parlour", "serve", *self.games, "--port", self.port]
         command += ["--store", str(self.store), "--results", str(self.results)]
-        path = {"PYTHONPATH": str(self.package)} if self.package else {}
+        places = filter(None, (str(self.package or ""), os.environ.get("PYTHONPATH")))
+        path = {"PYTHONPATH": os.pathsep.join(places)}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **path},
             cwd=self.results,
@@ -41,9 +43,9 @@ class Served:
         self.lines: list[str] = []
         for line in self.process.stdout:
             self.lines.append(line)
-            found = re.search(r"http://127\.0\.0\.1:\d+", line)
-            if found:
-                self.url = found.group()
+            address = re.search(r"http://127\.0\.0\.1:\d+", line)
+            if address:
+                self.url = address.group()
                 self.port = self.url.rpartition(":")[2]
                 break
         else:
@@ -80,9 +82,9 @@ class Served:
     def new_table(self, game: str, *seats: str, **options: Any) -> tuple[str, dict[str, str]]:
         """A new table; a seat is ``me``, ``guest`` or an agent such as ``mcts:playouts=20``."""
         wanted = {"game": game, "options": options, "seats": [as_seat(seat) for seat in seats], "seed": 1}
-        status, made = self.post("/api/tables", wanted)
-        assert status == 200, made
-        return made["id"], made["tokens"]
+        status, table = self.post("/api/tables", wanted)
+        assert status == 200, table
+        return table["id"], table["tokens"]
 
 
 def as_seat(text: str) -> dict[str, Any]:
@@ -145,10 +147,10 @@ def findings(page: Any, *rules: str) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
+    violations = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
     return [
         f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}"
-        for one in found
+        for one in violations
         if one["impact"] in ("serious", "critical")
     ]
 

@@ -102,6 +102,9 @@ def replay(
 
 
 def serve(
+    games: Annotated[
+        list[str] | None, typer.Argument(help="files or folders of games to add to those installed")
+    ] = None,
     host: Annotated[
         str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
     ] = ("127.0.0.1"),
@@ -114,11 +117,11 @@ def serve(
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
-    Example: parlour serve --open
+    Examples: parlour serve --open; parlour serve examples/tictactoe.py
     """
     from parlour.web.serve import serve as run
 
-    run(host, port, store, results, show=open)
+    run(games or [], host, port, store, results, show=open)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from parlour.agent import Agent
+from parlour.advice import adviser
+from parlour.agent import Agent, agent
 from parlour.errors import ParlourError
-from parlour.web.analysis import analyse, settled
+from parlour.web.analysis import analyse, final_analysis
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
-from parlour.web.catalogue import adviser, make_agent
+from parlour.web.catalogue import make_agent
 from parlour.web.messages import Analyse, Choice, Hint
 from parlour.web.seats import Session
 
@@ -43,19 +44,21 @@ class Advice:
             return "a hint is there when it is your turn"
         return ""
 
-    def hint(self, session: Session, asked: Hint) -> None:
+    def hint(self, session: Session, message: Hint) -> None:
         """Ask a strong agent what it would play."""
-        if (refusal := self.refusal(session)) or asked.ply != self.table.ply:
+        if (refusal := self.refusal(session)) or message.ply != self.table.ply:
             raise ParlourError(refusal or "the table has moved on")
         self._begin(self._give_hint(session))
 
-    def analyse(self, asked: Analyse) -> None:
+    def analyse(self, message: Analyse) -> None:
         """Judge every position of a finished game."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        choice = asked.choice or adviser(self.table.game, "replay")
-        make_agent(self.table.game, choice)  # a mistake in its options is told at once
-        self._begin(self._analyse_all(choice))
+        self._begin(self._analyse_all(self._analyst(message.choice)))
+
+    def _analyst(self, choice: Choice | None) -> Agent:
+        game = self.table.game
+        return make_agent(game, choice) if choice else agent(game, adviser(game, "replay"))
 
     def cancel(self) -> None:
         """Stop the analysis."""
@@ -79,30 +82,31 @@ class Advice:
     async def _give_hint(self, session: Session) -> None:
         table, loop = self.table, asyncio.get_running_loop()
         view, ply = table.state.view(), table.ply
-        agent = make_agent(table.game, adviser(table.game, "hint"))
-        found = await loop.run_in_executor(table.pools.people, analyse, view, agent, "hint", ply)
+        analyst = agent(table.game, adviser(table.game, "hint"))
+        analysis = await loop.run_in_executor(table.pools.people, analyse, view, analyst, "hint", ply)
         if session in table.sessions:
-            session.send(found)
+            session.send(analysis)
 
-    async def _analyse_all(self, choice: Choice) -> None:
+    async def _analyse_all(self, analyst: Agent) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
-        agent = make_agent(table.game, choice)
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
-                found = await self._judge(ply, agent)
-                table.store.keep_analysis(table.id, ply, found.model_dump_json())
-                table.tell(found)
+                analysis = await self._judge(ply, analyst)
+                table.store.keep_analysis(table.id, ply, analysis.model_dump_json())
+                table.tell(analysis)
                 done = ply + 1
                 if not table.sessions:
                     return
         finally:
             table.tell(Progress(done=done, total=total, running=False))
 
-    async def _judge(self, ply: int, agent: Agent) -> AnalysisMessage:
+    async def _judge(self, ply: int, analyst: Agent) -> AnalysisMessage:
         table, state = self.table, self.table.at(ply)
         if state.over:
             assert table.result is not None
-            return settled(table.result.rewards, ply)
+            return final_analysis(table.result.rewards, ply)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(table.pools.background, analyse, state.view(), agent, "replay", ply)
+        return await loop.run_in_executor(
+            table.pools.background, analyse, state.view(), analyst, "replay", ply
+        )

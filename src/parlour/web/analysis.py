@@ -12,7 +12,7 @@ from parlour.state import View
 from parlour.web.answers import AnalysedMove, AnalysisMessage, Purpose, Reason, Value
 from parlour.web.describe import features, targets
 
-__all__ = ["BANK", "analyse", "explained", "settled"]
+__all__ = ["BANK", "analyse", "analysis_message", "final_analysis"]
 
 BANK = 600.0
 """Seconds of a clock from which agents without a limit of their own take about a twentieth a move."""
@@ -25,29 +25,29 @@ def analyse(view: View, agent: Agent, purpose: Purpose, ply: int, seed: int = 0)
     """Let an agent decide, and tell what it saw."""
     began = time.perf_counter()
     explanation = consult(agent, view, Clock(bank=BANK), seed)
-    return explained(view, explanation, agent.spec, purpose, ply, time.perf_counter() - began)
+    return analysis_message(view, explanation, agent.spec, purpose, ply, time.perf_counter() - began)
 
 
-def explained(
-    view: View, told: Explanation, spec: str, purpose: Purpose, ply: int, seconds: float
+def analysis_message(
+    view: View, explanation: Explanation, spec: str, purpose: Purpose, ply: int, seconds: float
 ) -> AnalysisMessage:
     """An agent's explanation as a message."""
-    best = told.candidates[0]
+    best = explanation.candidates[0]
     return AnalysisMessage(
         purpose=purpose,
         ply=ply,
         seat=view.seat,
         agent=spec,
         ms=round(1000 * seconds),
-        work=told.work,
-        depth=told.depth,
-        worlds=told.worlds,
+        work=explanation.work,
+        depth=explanation.depth,
+        worlds=explanation.worlds,
         value=Value(win=_shares(view, best.win), score=_score(best), pm=_interval(best)),
-        moves=_moves(view, told.candidates[:SHOWN]),
+        moves=_moves(view, explanation.candidates[:SHOWN]),
     )
 
 
-def settled(rewards: list[float], ply: int) -> AnalysisMessage:
+def final_analysis(rewards: list[float], ply: int) -> AnalysisMessage:
     """The end of a game: nothing is left to guess."""
     value = Value(win=[(reward + 1) / 2 for reward in rewards])
     return AnalysisMessage(
@@ -106,12 +106,12 @@ def _after(view: View, action: int) -> dict[str, Feature]:
 def _reasons(here: dict[str, Feature], rivals: list[dict[str, Feature]], *, best: bool) -> list[Reason]:
     """What the best move has before the next that differs, or what another lacks beside the best."""
     for other in rivals:
-        found = []
+        reasons = []
         for name, (own, theirs) in here.items():
             own_there, theirs_there = other.get(name, (own, theirs))
             gain = (own - theirs) - (own_there - theirs_there)
             if gain > 0 if best else gain < 0:
-                found.append(Reason(k=name, v=round(gain, 2), own=own, other=theirs))
-        if found:
-            return found[:REASONS]
+                reasons.append(Reason(k=name, v=round(gain, 2), own=own, other=theirs))
+        if reasons:
+            return reasons[:REASONS]
     return []

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 __all__ = [
-    "AnalysedMove", "AnalysisMessage", "ErrorMessage", "Event", "LegalMove", "Progress", "Purpose", "Reason",
-    "Result", "SeatInfo", "Status", "TableInfo", "Value", "ViewMessage", "Welcome",
+    "AnalysedMove", "AnalysisMessage", "ErrorMessage", "Event", "LegalMove", "Outcome", "Progress",
+    "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value", "ViewMessage", "Welcome",
 ]  # fmt: skip
 
 
@@ -19,7 +19,7 @@ class SeatInfo(BaseModel):
     agent: str = ""  # its spec
 
 
-class Result(BaseModel):
+class Outcome(BaseModel):
     """How a game ended."""
 
     scores: list[float]
@@ -37,7 +37,7 @@ class TableInfo(BaseModel):
     variant: str  # the spec
     seats: list[SeatInfo]
     plies: int
-    result: Result | None = None
+    result: Outcome | None = None
     updated: float
     seed: str | None = None  # only where it gives nothing away; longer than the numbers of a browser
 
@@ -85,7 +85,7 @@ class ViewMessage(BaseModel):
     legal: list[LegalMove] = []
     event: Event | None = None
     status: Status | None = None
-    result: Result | None = None
+    result: Outcome | None = None
 
 
 class Welcome(BaseModel):

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -22,114 +22,28 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from parlour import __version__
 from parlour.errors import ParlourError
 from parlour.record import Record
-from parlour.web import messages as m
-from parlour.web.answers import ErrorMessage
-from parlour.web.catalogue import STATIC, catalogue
+from parlour.web.browser import Browser
+from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.guard import Guard, Rate
 from parlour.web.hall import Hall
+from parlour.web.messages import read_post
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
-from parlour.web.tables import Table
 
-__all__ = ["LARGEST_MESSAGE", "LARGEST_POST", "make_app"]
+__all__ = ["make_app"]
 
-LARGEST_MESSAGE = 4_000  # characters from a page over its WebSocket
 LARGEST_POST = 500_000  # bytes: a record of a long game
 MOST_SESSIONS = 250
-QUEUE = 500  # messages that wait for a slow browser before it is let go
 
 for kind, ending in (("text/javascript", ".js"), ("text/css", ".css"), ("application/json", ".json")):
     mimetypes.add_type(kind, ending)
-
-
-class Browser:
-    """One WebSocket: the seats it opened, and what is still to be sent to it."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
-        self.seats: frozenset[int] = frozenset()
-        self.viewpoint: int | None = None
-        self.table: Table | None = None
-        self.rate = Rate(per_second=20, burst=60)
-        self.too_slow = False
-        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
-
-    def send(self, message: BaseModel) -> None:
-        """Tell the browser something, in order."""
-        try:
-            self._queue.put_nowait(message.model_dump_json(exclude_none=True))
-        except asyncio.QueueFull:
-            self.too_slow = True
-
-    async def write(self) -> None:
-        """Send what waits, until the connection ends."""
-        while not self.too_slow:
-            await self.socket.send_text(await self._queue.get())
-        await self.socket.close(1008, "too slow")
-
-    async def read(self, hall: Hall) -> None:
-        """Do what the page asks for, until the connection ends."""
-        refused = 0
-        async for text in self.socket.iter_text():
-            try:
-                if not self.rate.allows():
-                    refused += 1
-                    if refused > 200:
-                        await self.socket.close(1008, "too many messages")
-                        return
-                    raise ParlourError("too many messages: wait a moment")
-                if len(text) > LARGEST_MESSAGE:
-                    raise ParlourError(f"a message has at most {LARGEST_MESSAGE} characters")
-                await self._do(hall, m.read_message(text))
-            except ParlourError as error:
-                self.send(ErrorMessage(reason=str(error)))
-
-    async def _do(self, hall: Hall, message: Any) -> None:
-        if isinstance(message, m.Hello):
-            await self._sit_down(hall, message)
-        elif self.table is None:
-            raise ParlourError("say hello first")
-        else:
-            self._at_table(self.table, message)
-
-    async def _sit_down(self, hall: Hall, message: m.Hello) -> None:
-        if self.table:
-            raise ParlourError("this connection is at a table already")
-        table = await hall.open(message.table)
-        opened = (n for n, seat in enumerate(table.seats) if seat.opened_by(message.tokens))
-        self.seats = frozenset(opened)
-        table.join(self)
-        self.table = table
-
-    def _at_table(self, table: Table, message: Any) -> None:
-        match message:
-            case m.Act():
-                table.act(self, message)
-            case m.TakeBack():
-                table.take_back(self)
-            case m.Resign():
-                table.resign(self, message)
-            case m.Look():
-                table.look(self, message)
-            case m.Viewpoint():
-                table.see_as(self, message)
-            case m.Pace():
-                table.pace(message)
-            case m.Step():
-                table.step()
-            case m.Hint():
-                table.advice.hint(self, message)
-            case m.Analyse():
-                table.advice.analyse(message)
-            case m.Cancel():
-                table.advice.cancel()
 
 
 class Server:
     """The routes and what they share."""
 
     def __init__(self, hall: Hall, results: ResultsFolder) -> None:
-        self.hall, self.results = hall, results
+        self.hall, self.results, self.catalogue = hall, results, hall.catalogue
         self.sessions = 0
         self.posts = Rate(per_second=10, burst=120)
 
@@ -143,8 +57,19 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The catalogue."""
-        found = await asyncio.to_thread(catalogue)
-        return JSONResponse({"version": __version__, "games": found})
+        cards = await asyncio.to_thread(lambda: self.catalogue.cards)
+        return JSONResponse({"version": __version__, "games": cards})
+
+    async def words(self, request: Request) -> Response:
+        """What the page says of the games, in their own words."""
+        return JSONResponse(await asyncio.to_thread(lambda: self.catalogue.words))
+
+    async def board_file(self, request: Request) -> Response:
+        """A file of a game's board; nothing outside its folder."""
+        game, file = self.catalogue.games.get(request.path_params["game"]), request.path_params["file"]
+        if game is None or game.art is None:
+            raise HTTPException(404)
+        return await StaticFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
 
     async def tables(self, request: Request) -> Response:
         """All tables as everyone may see them."""
@@ -152,7 +77,7 @@ class Server:
 
     async def create(self, request: Request) -> Response:
         """A new table; its tokens are told once, to who asked for it."""
-        table, tokens = await self.hall.create(m.read_post(await self._body(request)))
+        table, tokens = await self.hall.create(read_post(await self._body(request)))
         return JSONResponse({"id": table.id, "tokens": tokens})
 
     async def upload(self, request: Request) -> Response:
@@ -171,19 +96,19 @@ class Server:
 
     async def tournaments(self, request: Request) -> Response:
         """The tournaments and matches of the results folder."""
-        found = await asyncio.to_thread(self.results.tournaments)
-        return JSONResponse([listed.model_dump() for listed in found])
+        listings = await asyncio.to_thread(self.results.tournaments)
+        return JSONResponse([listing.model_dump() for listing in listings])
 
     async def tournament(self, request: Request) -> Response:
         """Standings and cross table."""
-        found = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
-        return JSONResponse(found.model_dump())
+        tournament = await asyncio.to_thread(self.results.tournament, request.path_params["name"])
+        return JSONResponse(tournament.model_dump())
 
     async def games_of_pair(self, request: Request) -> Response:
         """The games of two agents of a tournament."""
         name, one, other = (request.path_params[key] for key in ("name", "one", "other"))
-        found = await asyncio.to_thread(self.results.games, name, one, other)
-        return JSONResponse([played.model_dump() for played in found])
+        games = await asyncio.to_thread(self.results.games, name, one, other)
+        return JSONResponse([game.model_dump() for game in games])
 
     async def open_game(self, request: Request) -> Response:
         """A game of a tournament as a table to replay."""
@@ -194,8 +119,8 @@ class Server:
 
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
-        found = await asyncio.to_thread(self.results.training)
-        return JSONResponse({name: run.model_dump() for name, run in found.items()})
+        runs = await asyncio.to_thread(self.results.training)
+        return JSONResponse({name: run.model_dump() for name, run in runs.items()})
 
     async def _body(self, request: Request) -> bytes:
         if not self.posts.allows():
@@ -241,21 +166,22 @@ async def _not_there(request: Request, error: Exception) -> Response:
     return PlainTextResponse("there is no such page\n", 404)
 
 
-def make_app(store: TableStore, results: Path) -> Starlette:
-    """The application over one store of tables and a folder of results."""
+def make_app(store: TableStore, results: Path, catalogue: Catalogue) -> Starlette:
+    """The application over one store of tables, a folder of results and the games it offers."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        warm = asyncio.create_task(asyncio.to_thread(_warm))
+        warm = asyncio.create_task(asyncio.to_thread(_warm, catalogue))
         yield
         warm.cancel()
         server.hall.close()
 
-    server = Server(Hall(store), ResultsFolder(results))
+    server = Server(Hall(store, catalogue), ResultsFolder(results, catalogue))
     routes = [
         Route("/", server.page),
         Route("/favicon.ico", server.icon),
         Route("/api/games", server.games),
+        Route("/api/words", server.words),
         Route("/api/tables", server.tables),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/records", server.upload, methods=["POST"]),
@@ -266,6 +192,7 @@ def make_app(store: TableStore, results: Path) -> Starlette:
         Route("/api/tournaments/{name}/games/{number:int}", server.open_game, methods=["POST"]),
         Route("/api/training", server.training),
         WebSocketRoute("/ws", server.connect),
+        Route("/games/{game}/{file:path}", server.board_file),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     handlers: dict[Any, Any] = {ParlourError: _refused, ClientDisconnect: _gone, 404: _not_there}
@@ -273,10 +200,8 @@ def make_app(store: TableStore, results: Path) -> Starlette:
     return Starlette(routes=routes, middleware=layers, exception_handlers=handlers, lifespan=life)
 
 
-def _warm() -> None:
+def _warm(catalogue: Catalogue) -> None:
     """Load or compile the rules of all games before somebody waits for them."""
-    from parlour.game import game
-
-    for card in catalogue():
+    for card in catalogue.cards:
         with contextlib.suppress(ParlourError):
-            game(card["name"]).new(0)
+            catalogue.games[card["name"]].new(0)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from functools import cache
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
-from parlour.game import Game, game, game_names
+from parlour.game import Game, game_names
+from parlour.game import game as load
 from parlour.spec import Option, read_settings, split_spec
+from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
 
-__all__ = ["STATIC", "adviser", "catalogue", "find_game", "make_agent"]
+__all__ = ["STATIC", "Catalogue", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -22,20 +26,77 @@ _MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 20_000
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
 
 
-def find_game(name: str, options: dict[str, Any]) -> Game:
-    """A game that is installed; never a file, since a browser must not choose what is run."""
-    if name not in game_names():
-        raise unknown("game", name, game_names())
-    return game(name).variant(**options)
+class Catalogue:
+    """The games of one server: those that are installed, and the files that it was started with."""
+
+    def __init__(self, files: Iterable[str] = ()) -> None:
+        self.games = {game.name: game for game in _installed()}
+        for file in files:
+            self._add(load(file))
+
+    def _add(self, game: Game) -> None:
+        if not game.path:
+            raise ParlourError(f"{game.name} is offered already: name only games in files or folders")
+        if game.name in self.games:
+            raise ParlourError(f"{game.path}: there is a '{game.name}' already, give it another name")
+        self.games[game.name] = game
+
+    def find(self, name: str, options: Mapping[str, Any]) -> Game:
+        """A game by its name; never another file, since a browser must not choose what is run."""
+        if name not in self.games:
+            raise unknown("game", name, self.games)
+        return self.games[name].variant(**options)
+
+    def open(self, spec: str) -> Game:
+        """The game that a table, a record or a tournament names by its spec."""
+        name, settings = self.name_of(spec), split_spec(spec)[1]
+        if name not in self.games:
+            remedy = f": start with parlour serve {name}" if name.endswith((".py", "/")) else ""
+            raise ParlourError(f"'{name}' is no game of this catalogue{remedy}")
+        return self.find(name, settings)
+
+    def name_of(self, spec: str) -> str:
+        """The name of the game that a spec stands for; of a file that is not served, its path."""
+        name = split_spec(spec)[0]
+        own = (game.name for game in self.games.values() if game.path and _same(name, game.path))
+        return next(own, name)
+
+    @cached_property
+    def cards(self) -> list[dict[str, Any]]:
+        """All games with their agents; those with a board of their own first."""
+        cards = [_card(game) for game in self.games.values()]
+        return sorted(cards, key=lambda card: not card["board"])
+
+    @cached_property
+    def words(self) -> Words:
+        """What the page says of all games."""
+        return {key: text for game in self.games.values() for key, text in words_of(game).items()}
 
 
-def make_agent(found: Game, choice: Choice) -> Agent:
+def _installed() -> Iterator[Game]:
+    """The games that are installed; one that cannot be loaded is told and left out."""
+    for name in game_names():
+        try:
+            yield load(name)
+        except Exception as error:  # whatever the code of others raises
+            text = f"parlour: the game '{name}' is left out: {type(error).__name__}: {error}"
+            print(text, file=sys.stderr, flush=True)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two paths lead to the same file."""
+    with contextlib.suppress(OSError, ValueError):
+        return Path(one).resolve() == Path(other).resolve()
+    return False
+
+
+def make_agent(game: Game, choice: Choice) -> Agent:
     """An agent of the catalogue; never a program or a file."""
-    kinds = agent_kinds(found)
+    kinds = agent_kinds(game)
     if choice.agent not in kinds:
-        raise unknown(f"agent of {found.name}", choice.agent, kinds)
+        raise unknown(f"agent of {game.name}", choice.agent, kinds)
     kind = kinds[choice.agent]
-    options = kind.options_for(found)
+    options = kind.options_for(game)
     values = read_settings(f"agent '{kind.name}'", options, choice.options)
     for option in options:
         value, most = values[option.name], _high(kind, option)
@@ -43,7 +104,7 @@ def make_agent(found: Game, choice: Choice) -> Agent:
             raise ParlourError(f"option {option.name}: it cannot be set on this page")
         if isinstance(value, (int, float)) and most is not None and value > most:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
-    return kind.make(found, dict(values))
+    return kind.make(game, dict(values))
 
 
 def _free_text(option: Option) -> bool:
@@ -51,37 +112,18 @@ def _free_text(option: Option) -> bool:
     return option.type is str and not option.choices
 
 
-# Who explains a position: a hint within about a second, a whole game in some tens of seconds.
-_ADVISERS = {
-    "hint": ("best:seconds=0.8", "mcts:seconds=0.8"),
-    "replay": ("best:seconds=0.2", "mcts:seconds=0.2"),
-}
-
-
-def adviser(found: Game, purpose: Literal["hint", "replay"]) -> Choice:
-    """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
-    room = found.room("board") if found.has_room("board") else None
-    for spec in (*getattr(room, "ADVISERS", {}).get(purpose, ()), *_ADVISERS[purpose]):
-        name, options = split_spec(spec)
-        choice = Choice(agent=name, options=dict(options))
-        with contextlib.suppress(ParlourError):  # this variant is not for everyone
-            if type(make_agent(found, choice)).explain is not Agent.explain:
-                return choice
-    return Choice(agent="mcts")
-
-
-def _strongest(found: Game) -> Choice:
+def _strongest(game: Game) -> Choice:
     """An agent that plays every variant well, with a second for a move where that can be set."""
-    kinds = agent_kinds(found)
+    kinds = agent_kinds(game)
     kind = next(kinds[name] for name in ("best", "alphabeta", "mcts") if name in kinds)
-    timed = any(option.name == "seconds" for option in kind.options_for(found))
+    timed = any(option.name == "seconds" for option in kind.options_for(game))
     return Choice(agent=kind.name, options={"seconds": 1.0} if timed else {})
 
 
-def _levels(found: Game) -> list[dict[str, Any]]:
+def _levels(game: Game) -> list[dict[str, Any]]:
     easy = Choice(agent="mcts", options={"playouts": 30})
     medium = Choice(agent="mcts", options={"playouts": 1000})
-    levels = {"easy": easy, "medium": medium, "hard": _strongest(found)}
+    levels = {"easy": easy, "medium": medium, "hard": _strongest(game)}
     return [{"level": level, **choice.model_dump()} for level, choice in levels.items()]
 
 
@@ -103,36 +145,30 @@ def _form(option: Option, kind: AgentKind | None = None) -> dict[str, Any]:
     }
 
 
-def _card(found: Game) -> dict[str, Any]:
+def _card(game: Game) -> dict[str, Any]:
     agents = [
         {
             "name": kind.name,
             "summary": kind.summary,
             "source": kind.source,
-            "options": [_form(o, kind) for o in kind.options_for(found) if not _free_text(o)],
+            "options": [_form(o, kind) for o in kind.options_for(game) if not _free_text(o)],
         }
-        for kind in agent_kinds(found).values()
+        for kind in agent_kinds(game).values()
     ]
     return {
-        "name": found.name,
-        "title": found.title,
-        "summary": found.summary,
-        "players": found.players,
-        "players_option": found.seats if isinstance(found.seats, str) else None,
-        "seat_names": [found.seat_name(seat) for seat in range(max(found.players, 8))],
-        "teams": list(found.teams),
-        "options": [_form(option) for option in found.options],
-        "hidden": found.hidden,
-        "chance": found.chance,
-        "board": (STATIC / "games" / found.name / "board.js").is_file(),
-        "picture": (STATIC / "games" / found.name / "card.svg").is_file(),
-        "levels": _levels(found),
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": game.players,
+        "players_option": game.seats if isinstance(game.seats, str) else None,
+        "seat_names": [game.seat_name(seat) for seat in range(max(game.players, 8))],
+        "teams": list(game.teams),
+        "options": [_form(option) for option in game.options],
+        "hidden": game.hidden,
+        "chance": game.chance,
+        "board": has_file(game, "board.js"),
+        "style": has_file(game, "board.css"),
+        "picture": has_file(game, "card.svg"),
+        "levels": _levels(game),
         "agents": agents,
     }
-
-
-@cache
-def catalogue() -> list[dict[str, Any]]:
-    """All games with their agents; those with a board of their own first."""
-    cards = [_card(game(name)) for name in game_names()]
-    return sorted(cards, key=lambda card: not card["board"])

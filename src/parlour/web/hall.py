@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import hashlib
 import secrets
 import time
 
 from parlour.errors import ParlourError
-from parlour.game import Game, game_names
+from parlour.game import Game
 from parlour.record import Record
-from parlour.spec import split_spec
-from parlour.web.answers import Result, SeatInfo, TableInfo
-from parlour.web.catalogue import find_game
-from parlour.web.messages import NewTable
+from parlour.web.answers import Outcome, SeatInfo, TableInfo
+from parlour.web.catalogue import Catalogue
+from parlour.web.messages import NewTable, Start
 from parlour.web.seats import TableSeat, seat_table
-from parlour.web.store import Kept, TableStore
+from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
 from parlour.web.thinking import Pools
 
@@ -27,88 +27,74 @@ MOST_KEPT = 20_000
 """Tables that a store may hold."""
 
 
-def _game_of(spec: str) -> Game:
-    name, settings = split_spec(spec)
-    return find_game(name, dict(settings))
-
-
 class Hall:
     """Finds and opens tables; a table that nobody uses is let go of and opened again when asked for."""
 
-    def __init__(self, store: TableStore) -> None:
-        self.store, self.pools = store, Pools()
+    def __init__(self, store: TableStore, catalogue: Catalogue) -> None:
+        self.store, self.catalogue, self.pools = store, catalogue, Pools()
         self._live: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
     def tables(self) -> list[TableInfo]:
         """All tables as everyone may see them, the last used first."""
-        found = []
-        for kept in self.store.tables():
-            live = self._live.get(kept.id)
-            found.append(live.info if live else _info(kept))
-        return found
+        live = self._live
+        return [live[row.id].info if row.id in live else self._info(row) for row in self.store.tables()]
 
-    async def create(self, asked: NewTable) -> tuple[Table, dict[int, str]]:
+    def _info(self, row: TableRow) -> TableInfo:
+        """A table that is not in memory; its seed is told when it is opened."""
+        outcome = Outcome.model_validate(row.result) if row.result else None
+        seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in row.seats]
+        return TableInfo(
+            id=row.id, game=self.catalogue.name_of(row.game), variant=row.game, seats=seats,
+            plies=row.plies, result=outcome, updated=row.updated,
+        )  # fmt: skip
+
+    async def create(self, request: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table, and the tokens of the people who will sit there."""
         self._need_room()
-        moves: list[str] = []
-        if asked.start:
-            game, seed, moves = await self._branch(asked)
+        if request.start:
+            game, row, moves = await self._branch(request.start)
         else:
-            game = find_game(asked.game, dict(asked.options))
-            seed = asked.seed if asked.seed is not None else secrets.randbelow(2**31)
-        seats, tokens = seat_table(game, asked.seats)
-        kept = self._kept(game, seed, seats)
-        table = await asyncio.to_thread(Table, kept, game, [(m, 0.0) for m in moves], self.store, self.pools)
+            game, moves = self.catalogue.find(request.game, request.options), list[str]()
+            row = _row(game, secrets.randbelow(2**31) if request.seed is None else request.seed)
+        seats, tokens = seat_table(game, request.seats)
+        row = dataclasses.replace(row, seats=[seat.row() for seat in seats])
+        table = await asyncio.to_thread(Table, row, game, [(m, 0.0) for m in moves], self.store, self.pools)
         if table.result:
             raise ParlourError("that position is the end of the game: branch from an earlier move")
-        self.store.create(kept, moves)
+        self.store.create(row, moves)
         self._live[table.id] = table
         return table, tokens
 
-    async def _branch(self, asked: NewTable) -> tuple[Game, int, list[str]]:
+    async def _branch(self, start: Start) -> tuple[Game, TableRow, list[str]]:
         """Another table's game up to a move; where chance or secrets are involved, only when it is over."""
-        assert asked.start is not None
-        origin = await self.open(asked.start.table)
-        origin.at(asked.start.ply)
+        origin = await self.open(start.table)
+        origin.at(start.ply)
         if origin.info.seed is None:
             raise ParlourError("a game with chance or hidden cards is branched when it is over")
-        return origin.game, origin.seed, [event.text for event in origin.log[: asked.start.ply]]
+        moves = [event.text for event in origin.log[: start.ply]]
+        return origin.game, _row(origin.game, origin.seed, origin.start), moves
 
     async def take_in(self, record: Record) -> Table:
         """A record from a file as a finished table."""
         self._need_room()
-        if split_spec(record.game)[0] not in game_names():
-            raise ParlourError(f"the record is of '{record.game}', which is no game of this catalogue")
+        self.catalogue.open(record.game)
         game = record.open_game()
-        if len(record.seats) != game.players:
-            raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
-        seats = [TableSeat("agent", spec[:100]) for spec in record.seats]
-        lost = record.forfeits[0] if record.forfeits else None
-        result = Result(
-            scores=list(record.scores), rewards=list(record.rewards), reason=lost.reason if lost else "",
-            seat=lost.seat if lost else None, detail=lost.detail if lost else "",
-        )  # fmt: skip
-        if not len(result.scores) == len(result.rewards) == game.players:
-            raise ParlourError("the record needs one score and one reward for each seat")
+        _check_seats(record, game)
         name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
         if self.store.find(name):
             return await self.open(name)
-        kept = self._kept(game, record.seed, seats, result, name)
+        row = dataclasses.replace(
+            _row(game, record.seed, record.start),
+            id=name,
+            seats=[TableSeat("agent", spec[:100]).row() for spec in record.seats],
+            result=_outcome(record).model_dump(),
+        )
         moves = [(text, 0.0) for text in record.moves]
-        table = await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
-        self.store.create(kept, list(record.moves))
+        table = await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
+        self.store.create(row, list(record.moves))
         self._live[table.id] = table
         return table
-
-    def _kept(
-        self, game: Game, seed: int, seats: list[TableSeat], result: Result | None = None, name: str = ""
-    ) -> Kept:
-        rows = [seat.kept() for seat in seats]
-        told = result.model_dump() if result else None
-        return Kept(
-            name or secrets.token_urlsafe(9), game.spec, game.rules_version, seed, rows, told, time.time()
-        )
 
     def _need_room(self) -> None:
         self.let_go()
@@ -129,15 +115,15 @@ class Hall:
                 self._opening.pop(name, None)
 
     async def _load(self, name: str) -> Table:
-        kept = self.store.find(name)
-        if kept is None:
+        row = self.store.find(name)
+        if row is None:
             raise ParlourError("there is no such table")
         self._need_room()
-        game, moves = _game_of(kept.game), self.store.moves(name)
-        if game.rules_version != kept.rules:
-            raise ParlourError(f"the table was played under rules version {kept.rules} of {game.name}")
+        game, moves = self.catalogue.open(row.game), self.store.moves(name)
+        if game.rules_version != row.rules:
+            raise ParlourError(f"the table was played under rules version {row.rules} of {game.name}")
         try:
-            return await asyncio.to_thread(Table, kept, game, moves, self.store, self.pools)
+            return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
         except (ParlourError, KeyError, ValueError) as error:
             raise ParlourError(f"table {name} is damaged: {error}") from None
 
@@ -152,11 +138,23 @@ class Hall:
         self.store.close()
 
 
-def _info(kept: Kept) -> TableInfo:
-    """A table that is not in memory; its seed is told when it is opened."""
-    result = Result.model_validate(kept.result) if kept.result else None
-    seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in kept.seats]
-    return TableInfo(
-        id=kept.id, game=split_spec(kept.game)[0], variant=kept.game, seats=seats, plies=kept.plies,
-        result=result, updated=kept.updated,
+def _check_seats(record: Record, game: Game) -> None:
+    if len(record.seats) != game.players:
+        raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
+    if not len(record.scores) == len(record.rewards) == game.players:
+        raise ParlourError("the record needs one score and one reward for each seat")
+
+
+def _outcome(record: Record) -> Outcome:
+    """How a game of a file ended."""
+    lost = record.forfeits[0] if record.forfeits else None
+    return Outcome(
+        scores=list(record.scores), rewards=list(record.rewards), reason=lost.reason if lost else "",
+        seat=lost.seat if lost else None, detail=lost.detail if lost else "",
     )  # fmt: skip
+
+
+def _row(game: Game, seed: int, start: str = "") -> TableRow:
+    """A new table, where nobody sits yet."""
+    name = secrets.token_urlsafe(9)
+    return TableRow(name, game.spec, game.rules_version, seed, [], None, time.time(), start)

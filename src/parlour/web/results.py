@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,16 +14,15 @@ from pydantic import BaseModel
 from parlour.arena.plan import Plan
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
-from parlour.game import game_names
 from parlour.learn.curves import ENDING, TrainingRun, read_run
 from parlour.record import Record
-from parlour.spec import split_spec
 from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
 from parlour.stats.results import Results
 from parlour.stats.standings import Standing
+from parlour.web.catalogue import Catalogue
 
-__all__ = ["Cell", "Listed", "Played", "Ranked", "ResultsFolder", "Tournament"]
+__all__ = ["Cell", "GameRow", "Listing", "Place", "ResultsFolder", "Tournament"]
 
 MOST_LISTED = 500
 """Games of one pair that are listed."""
@@ -30,7 +30,7 @@ MOST_PLANNED = 200_000
 """Games of a plan that are counted ahead."""
 
 
-class Listed(BaseModel):
+class Listing(BaseModel):
     """A tournament or match of the folder."""
 
     name: str
@@ -39,7 +39,7 @@ class Listed(BaseModel):
     games: int
 
 
-class Ranked(BaseModel):
+class Place(BaseModel):
     """One agent of a tournament; a rating is missing where the games cannot tell."""
 
     name: str
@@ -77,11 +77,11 @@ class Tournament(BaseModel):
     model: str
     deals: int
     first_seat: float | None  # in Elo
-    agents: list[Ranked]
+    agents: list[Place]
     cross: list[list[Cell]]
 
 
-class Played(BaseModel):
+class GameRow(BaseModel):
     """One game of a tournament."""
 
     number: int
@@ -92,55 +92,52 @@ class Played(BaseModel):
 
 
 @dataclass(frozen=True)
-class _Counted:
+class _Tally:
     """The games of a store, counted once."""
 
     plan: Plan
     results: Results
-    told: Tournament
+    tournament: Tournament
 
 
 class ResultsFolder:
     """Stores and training runs in a folder; nothing in it is changed."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._counted: dict[str, _Counted] = {}
+    def __init__(self, path: Path, catalogue: Catalogue) -> None:
+        self.path, self.catalogue = path, catalogue
+        self._tallies: dict[str, _Tally] = {}
 
-    def tournaments(self) -> list[Listed]:
+    def tournaments(self) -> list[Listing]:
         """The tournaments and matches, by their names; a file of something else is left out."""
-        found = []
+        listings = []
         for path in self._stores():
-            try:
-                with closing(Store.open(path)) as store:
-                    plan = _plan(store)
-                    found.append(
-                        Listed(name=path.stem, variant=plan.game, agents=plan.agents, games=store.size)
-                    )
-            except ParlourError:
-                continue
-        return found
+            with contextlib.suppress(ParlourError), closing(Store.open(path)) as store:
+                plan = self._plan(store)
+                listings.append(
+                    Listing(name=path.stem, variant=plan.game, agents=plan.agents, games=store.size)
+                )
+        return listings
 
     def tournament(self, name: str) -> Tournament:
         """Standings and cross table; counted anew when games were added."""
-        return self._count(name).told
+        return self._count(name).tournament
 
-    def games(self, name: str, one: int, other: int) -> list[Played]:
+    def games(self, name: str, one: int, other: int) -> list[GameRow]:
         """The games of two agents, by their places in the standings."""
-        counted = self._count(name)
-        names = [ranked.name for ranked in counted.told.agents]
+        tally = self._count(name)
+        names = [place.name for place in tally.tournament.agents]
         if not (0 <= one < len(names) and 0 <= other < len(names)):
             raise ParlourError(f"there are {len(names)} agents in {name}")
-        wanted = {counted.results.names.index(names[one]), counted.results.names.index(names[other])}
-        found = []
+        wanted = {tally.results.names.index(names[one]), tally.results.names.index(names[other])}
+        rows = []
         with closing(Store.open(self._path(name))) as store:
             for slot, record in store.games():
                 if wanted <= set(slot.entrants):
-                    seats = [counted.results.names[entrant] for entrant in slot.entrants]
-                    found.append(_played(slot.number, slot.block, seats, record))
-                    if len(found) == MOST_LISTED:
+                    seats = [tally.results.names[entrant] for entrant in slot.entrants]
+                    rows.append(_game_row(slot.number, slot.block, seats, record))
+                    if len(rows) == MOST_LISTED:
                         break
-        return found
+        return rows
 
     def record(self, name: str, number: int) -> Record:
         """One game."""
@@ -149,13 +146,11 @@ class ResultsFolder:
 
     def training(self) -> dict[str, TrainingRun]:
         """The training runs by the names of their files."""
-        found = {}
+        runs = {}
         for path in sorted(self.path.rglob(f"*{ENDING}")) if self.path.is_dir() else ():
-            try:
-                found[str(path.relative_to(self.path)).removesuffix(ENDING)] = read_run(path)
-            except ParlourError:
-                continue
-        return found
+            with contextlib.suppress(ParlourError):
+                runs[str(path.relative_to(self.path)).removesuffix(ENDING)] = read_run(path)
+        return runs
 
     def _stores(self) -> Iterator[Path]:
         if self.path.is_dir():
@@ -167,32 +162,30 @@ class ResultsFolder:
                 return path
         raise ParlourError(f"there are no results '{name}' in {self.path}")
 
-    def _count(self, name: str) -> _Counted:
+    def _plan(self, store: Store) -> Plan:
+        """What the store holds; only games of this catalogue, since a page must not choose what is run."""
+        plan = store.plan
+        if plan is None or self.catalogue.name_of(plan.game) not in self.catalogue.games:
+            raise ParlourError(f"the store {store.path} holds no games of this catalogue")
+        return plan
+
+    def _count(self, name: str) -> _Tally:
         with closing(Store.open(self._path(name))) as store:
-            before = self._counted.get(name)
-            if before and before.told.games == store.size and before.plan == store.plan:
+            before = self._tallies.get(name)
+            if before and before.tournament.games == store.size and before.plan == store.plan:
                 return before
-            plan = _plan(store)
+            plan = self._plan(store)
             results = Results(plan.open_game(), plan.agents, plan.seed)
             for slot, record in store.games():
                 results.add(slot.entrants, record, slot.block)
         if not results.games:
             raise ParlourError(f"no game of '{name}' is over yet")
-        found = _Counted(plan, results, _tournament(name, plan, results))
-        self._counted[name] = found
-        return found
+        tally = self._tallies[name] = _Tally(plan, results, _tournament(name, plan, results))
+        return tally
 
 
-def _plan(store: Store) -> Plan:
-    """What the store holds; only games of this catalogue, since a page must not choose what is run."""
-    plan = store.plan
-    if plan is None or split_spec(plan.game)[0] not in game_names():
-        raise ParlourError(f"the store {store.path} holds no games of this catalogue")
-    return plan
-
-
-def _played(number: int, deal: int, seats: list[str], record: Record) -> Played:
-    return Played(number=number, deal=deal, seats=seats, scores=list(record.scores), moves=len(record.moves))
+def _game_row(number: int, deal: int, seats: list[str], record: Record) -> GameRow:
+    return GameRow(number=number, deal=deal, seats=seats, scores=list(record.scores), moves=len(record.moves))
 
 
 def _tournament(name: str, plan: Plan, results: Results) -> Tournament:
@@ -201,14 +194,14 @@ def _tournament(name: str, plan: Plan, results: Results) -> Tournament:
     return Tournament(
         name=name, variant=plan.game, mode=plan.mode, seed=str(plan.seed),
         games=len(results.games), planned=_planned(plan, results), model=ratings.model, deals=ratings.blocks,
-        first_seat=_value(ratings.advantage), agents=[_ranked(one) for one in standings.agents],
+        first_seat=_value(ratings.advantage), agents=[_place(one) for one in standings.agents],
         cross=[[_cell(pair) for pair in row] for row in standings.cross()],
     )  # fmt: skip
 
 
-def _ranked(one: Standing) -> Ranked:
+def _place(one: Standing) -> Place:
     line, score = one.line, one.line.score
-    return Ranked(
+    return Place(
         name=one.name, games=line.games, wins=line.wins, draws=line.draws, losses=line.losses,
         score=score.value, score_low=score.low, score_high=score.high, elo=_end(one.elo.value),
         elo_low=_end(one.elo.low), elo_high=_end(one.elo.high), behind=one.behind,

@@ -52,38 +52,38 @@ class TableSeat:
     @property
     def seconds(self) -> float | None:
         """The most seconds of a decision, where the agent was told."""
-        told = self.choice.options.get("seconds") if self.choice else None
-        return None if told is None else float(told)
+        limit = self.choice.options.get("seconds") if self.choice else None
+        return None if limit is None else float(limit)
 
     @property
     def info(self) -> SeatInfo:
         """The seat as everyone may see it."""
         return SeatInfo(kind=self.kind, agent=self.agent)
 
-    def kept(self) -> dict[str, Any]:
+    def row(self) -> dict[str, Any]:
         """The seat as the store keeps it."""
         choice = self.choice.model_dump() if self.choice else None
         return {"kind": self.kind, "agent": self.agent, "choice": choice, "digest": self.digest}
 
     @staticmethod
-    def read(kept: dict[str, Any]) -> TableSeat:
+    def read(row: dict[str, Any]) -> TableSeat:
         """A seat out of the store."""
-        choice = Choice.model_validate(kept["choice"]) if kept.get("choice") else None
-        return TableSeat(kept["kind"], kept.get("agent", ""), choice, kept.get("digest", ""))
+        choice = Choice.model_validate(row["choice"]) if row.get("choice") else None
+        return TableSeat(row["kind"], row.get("agent", ""), choice, row.get("digest", ""))
 
 
 def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int, str]]:
     """The seats that a new table asks for, and the tokens of its people."""
     if len(seats) != game.players:
         raise ParlourError(f"{game.spec} has {game.players} seats, but {len(seats)} were given")
-    found, tokens = [], {}
+    taken, tokens = list[TableSeat](), dict[int, str]()
     for number, seat in enumerate(seats):
         if seat.kind == "agent":
             if seat.choice is None:
                 raise ParlourError(f"seat {number + 1}: which agent?")
             spec = make_agent(game, seat.choice).spec
-            found.append(TableSeat("agent", spec, seat.choice))
+            taken.append(TableSeat("agent", spec, seat.choice))
         else:
             tokens[number] = secrets.token_urlsafe(24)
-            found.append(TableSeat(seat.kind, digest=_digest(tokens[number])))
-    return found, tokens
+            taken.append(TableSeat(seat.kind, digest=_digest(tokens[number])))
+    return taken, tokens

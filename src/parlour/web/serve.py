@@ -46,18 +46,19 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
-def serve(host: str, port: int, store: Path | None, results: Path, *, show: bool) -> None:
-    """Serve the page until Ctrl-C."""
+def serve(games: list[str], host: str, port: int, store: Path | None, results: Path, *, show: bool) -> None:
+    """Serve the page until Ctrl-C; `games` are files of games beside those that are installed."""
     import uvicorn
 
     from parlour.web.app import make_app
+    from parlour.web.catalogue import Catalogue
     from parlour.web.store import TableStore
 
-    bound = _listen(host, port)
-    kept = TableStore(store or default_store())
+    catalogue, bound = Catalogue(games), _listen(host, port)
+    tables = TableStore(store or default_store())
     name = f"[{host}]" if ":" in host else host
     url = f"http://{name}:{bound.getsockname()[1]}/"
-    print(f"Parlour is at {url} (tables are kept in {kept.path}; Ctrl-C stops it)", flush=True)
+    print(f"Parlour is at {url} (tables are kept in {tables.path}; Ctrl-C stops it)", flush=True)
     if not _local(host):
         print(
             "parlour: everyone who reaches this address can see and start games here, and make this machine "
@@ -67,7 +68,7 @@ def serve(host: str, port: int, store: Path | None, results: Path, *, show: bool
     if show:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
     config = uvicorn.Config(
-        make_app(kept, results), log_level="warning", access_log=False, ws_max_size=65_536, ws_max_queue=64,
-        server_header=False, timeout_graceful_shutdown=2,
+        make_app(tables, results, catalogue), log_level="warning", access_log=False, server_header=False,
+        ws_max_size=65_536, ws_max_queue=64, timeout_graceful_shutdown=2,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[bound])

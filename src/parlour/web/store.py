@@ -17,9 +17,9 @@ from typing import Any
 
 from parlour.errors import ParlourError
 
-__all__ = ["Kept", "TableStore"]
+__all__ = ["TableRow", "TableStore"]
 
-SCHEMA = 1
+SCHEMA = 2
 _APPLICATION = 0x5041524D  # "PARM": the arena's stores are another kind
 _TABLES = """
 CREATE TABLE tables (
@@ -29,7 +29,8 @@ CREATE TABLE tables (
     seed TEXT NOT NULL,
     seats TEXT NOT NULL,
     result TEXT,
-    updated REAL NOT NULL
+    updated REAL NOT NULL,
+    start TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE moves (
     table_id TEXT NOT NULL,
@@ -45,12 +46,13 @@ CREATE TABLE analyses (
     PRIMARY KEY (table_id, ply)
 ) WITHOUT ROWID
 """
-_COLUMNS = "id, game, rules, seed, seats, result, updated, (SELECT count(*) FROM moves WHERE table_id = id)"
+_COLUMNS = """id, game, rules, seed, seats, result, updated, start,
+    (SELECT count(*) FROM moves WHERE table_id = id)"""
 
 
 @dataclass(frozen=True)
-class Kept:
-    """One table as it is kept."""
+class TableRow:
+    """One table as the store keeps it."""
 
     id: str
     game: str
@@ -59,6 +61,7 @@ class Kept:
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
     updated: float
+    start: str = ""  # the position or deal that the game starts from; without one, from its seed
     plies: int = 0
 
 
@@ -67,7 +70,7 @@ class TableStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._told():
+        with self._refusals():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(path, timeout=2, isolation_level=None, check_same_thread=False)
             self._database.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -76,7 +79,7 @@ class TableStore:
             self._prepare()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _refusals(self) -> Iterator[None]:
         """A refusal of the database or the disk as one line that names the fix."""
         try:
             yield
@@ -95,9 +98,9 @@ class TableStore:
 
     def _prepare(self) -> None:
         run = self._database.execute
-        (found,) = run("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(found)
+        (verdict,) = run("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(verdict)
         run("BEGIN IMMEDIATE")
         try:
             (version,), (application,) = (
@@ -112,13 +115,15 @@ class TableStore:
             if not tables:
                 for statement in _TABLES.split(";"):
                     run(statement)
-                run(f"PRAGMA user_version={SCHEMA}")
                 run(f"PRAGMA application_id={_APPLICATION}")
+            elif version < SCHEMA:
+                run("ALTER TABLE tables ADD COLUMN start TEXT NOT NULL DEFAULT ''")
+            run(f"PRAGMA user_version={SCHEMA}")
         finally:
             run("COMMIT")
 
     def _run(self, statement: str, *values: Any) -> sqlite3.Cursor:
-        with self._told():
+        with self._refusals():
             return self._database.execute(statement, values)
 
     @contextmanager
@@ -132,16 +137,17 @@ class TableStore:
             raise
         self._run("COMMIT")
 
-    def create(self, kept: Kept, moves: list[str]) -> None:
+    def create(self, row: TableRow, moves: list[str]) -> None:
         """Keep a new table, with the moves that it starts from."""
         with self._together():
-            result = json.dumps(kept.result) if kept.result else None
+            result = json.dumps(row.result) if row.result else None
             self._run(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)",
-                kept.id, kept.game, kept.rules, str(kept.seed), json.dumps(kept.seats), result, kept.updated,
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                row.id, row.game, row.rules, str(row.seed), json.dumps(row.seats), result, row.updated,
+                row.start,
             )  # fmt: skip
             for ply, text in enumerate(moves):
-                self._run("INSERT INTO moves VALUES (?, ?, ?, 0)", kept.id, ply, text)
+                self._run("INSERT INTO moves VALUES (?, ?, ?, 0)", row.id, ply, text)
 
     def add_move(self, table: str, ply: int, text: str, seconds: float) -> None:
         """Keep a move."""
@@ -161,12 +167,12 @@ class TableStore:
             "UPDATE tables SET result = ?, updated = ? WHERE id = ?", json.dumps(result), time.time(), table
         )
 
-    def find(self, table: str) -> Kept | None:
+    def find(self, table: str) -> TableRow | None:
         """A table by its name."""
         row = self._run(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table).fetchone()
         return self._read(row) if row else None
 
-    def tables(self, most: int = 200) -> list[Kept]:
+    def tables(self, most: int = 200) -> list[TableRow]:
         """The tables, the last used first."""
         rows = self._run(f"SELECT {_COLUMNS} FROM tables ORDER BY updated DESC LIMIT ?", most).fetchall()
         return [self._read(row) for row in rows]
@@ -176,11 +182,11 @@ class TableStore:
         """How many tables are kept."""
         return int(self._run("SELECT count(*) FROM tables").fetchone()[0])
 
-    def _read(self, row: tuple[Any, ...]) -> Kept:
-        name, game, rules, seed, seats, result, updated, plies = row
+    def _read(self, row: tuple[Any, ...]) -> TableRow:
+        name, game, rules, seed, seats, result, *rest = row
         try:
-            return Kept(
-                name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), updated, plies
+            return TableRow(
+                name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), *rest
             )
         except ValueError:
             raise ParlourError(f"table {name} of the store {self.path} is damaged") from None

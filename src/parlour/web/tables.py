@@ -7,38 +7,39 @@ import time
 
 from pydantic import BaseModel
 
-from parlour.arena.play import Conduct, forfeit_rewards
+from parlour.arena.play import forfeit_rewards
 from parlour.errors import Broken, IllegalMove, ParlourError
 from parlour.game import Game
+from parlour.record import Forfeit
 from parlour.state import State, View
 from parlour.web.advice import Advice
-from parlour.web.analysis import explained
+from parlour.web.analysis import analysis_message
 from parlour.web.answers import (
     AnalysisMessage,
     ErrorMessage,
     Event,
-    Result,
+    Outcome,
     Status,
     ViewMessage,
     Welcome,
 )
-from parlour.web.course import Course
 from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
+from parlour.web.game import TableGame
 from parlour.web.messages import Act, Look, Pace, Resign, Viewpoint
 from parlour.web.seats import Session
-from parlour.web.store import Kept, TableStore
+from parlour.web.store import TableRow, TableStore
 from parlour.web.thinking import Pools, Thought, think
 
 __all__ = ["Table"]
 
 
-class Table(Course):
+class Table(TableGame):
     """One game with its seats; every change is in the store before it counts."""
 
     def __init__(
-        self, kept: Kept, game: Game, moves: list[tuple[str, float]], store: TableStore, pools: Pools
+        self, row: TableRow, game: Game, moves: list[tuple[str, float]], store: TableStore, pools: Pools
     ) -> None:
-        super().__init__(kept, game, moves)
+        super().__init__(row, game, moves)
         self.store, self.pools = store, pools
         self.sessions: set[Session] = set()
         self.playing, self.delay = True, 0.7
@@ -48,7 +49,6 @@ class Table(Course):
         self._since = 0.0
         self._task: asyncio.Task[None] | None = None
         self.advice = Advice(self)
-        self.conduct = Conduct(game)
         self._nudge = asyncio.Event()
 
     @property
@@ -75,9 +75,9 @@ class Table(Course):
             Welcome(table=self.info, mine=mine, open=self.open, log=log, view=self._live_view(session))
         )
 
-    def see_as(self, session: Session, asked: Viewpoint) -> None:
+    def see_as(self, session: Session, message: Viewpoint) -> None:
         """Show the game and its moves as a seat saw them, or all open."""
-        seat = asked.seat
+        seat = message.seat
         if seat is not None and seat >= len(self.seats):
             raise ParlourError(f"there is no seat {seat + 1}")
         if self.result is None and session.seats:
@@ -142,29 +142,30 @@ class Table(Course):
         for session in list(self.sessions):
             session.send(message)
 
-    def look(self, session: Session, asked: Look) -> None:
+    def look(self, session: Session, message: Look) -> None:
         """Show an earlier position, as a session may know it."""
         viewer = self._viewer(session)
-        view = self._view(self.at(asked.ply), viewer, asked.ply)
-        event = self._seen_by(self.log[asked.ply - 1], viewer) if asked.ply else None
+        view = self._view(self.at(message.ply), viewer, message.ply)
+        event = self._seen_by(self.log[message.ply - 1], viewer) if message.ply else None
         session.send(view.model_copy(update={"event": event}))
 
-    def act(self, session: Session, asked: Act) -> None:
+    def act(self, session: Session, message: Act) -> None:
         """Play a person's action."""
         self._must_run()
-        if asked.seat not in session.seats:
-            raise ParlourError(f"seat {asked.seat + 1} is not yours")
-        if asked.ply != self.ply or asked.seat != self.state.mover:
+        if message.seat not in session.seats:
+            raise ParlourError(f"seat {message.seat + 1} is not yours")
+        if message.ply != self.ply or message.seat != self.state.mover:
             raise IllegalMove("it is not your turn: the table has moved on")
-        action = see(self.state, asked.seat).parse(asked.action)
+        action = see(self.state, message.seat).parse(message.action)
         self._play(action, 0.0)
 
-    def resign(self, session: Session, asked: Resign) -> None:
+    def resign(self, session: Session, message: Resign) -> None:
         """A person gives up."""
         self._must_run()
-        if asked.seat not in session.seats:
-            raise ParlourError(f"seat {asked.seat + 1} is not yours")
-        self._forfeit(asked.seat, "resigned")
+        if message.seat not in session.seats:
+            raise ParlourError(f"seat {message.seat + 1} is not yours")
+        resigned = Forfeit(seat=message.seat, ply=self.ply, reason="resigned")
+        self._end_by_forfeit(resigned, forfeit_rewards(self.game, [message.seat]))
 
     def take_back(self, session: Session) -> None:
         """Undo a person's last move and the answers to it."""
@@ -209,7 +210,7 @@ class Table(Course):
         self._show(event)
         self._go_on()
 
-    def _finish(self, result: Result) -> None:
+    def _finish(self, result: Outcome) -> None:
         self.result = result
         self._dismiss_agents()
         self.store.finish(self.id, result.model_dump())
@@ -219,18 +220,16 @@ class Table(Course):
         for seat in self.seats:
             seat.player = None
 
-    def _forfeit(self, seat: int, reason: str, detail: str = "") -> None:
-        rewards = forfeit_rewards(self.game, [seat])
-        self._finish(
-            Result(scores=self.state.scores, rewards=rewards, reason=reason, seat=seat, detail=detail)
-        )
+    def _end_by_forfeit(self, forfeit: Forfeit, rewards: list[float]) -> None:
+        about = forfeit.model_dump(include={"seat", "reason", "detail"})
+        self._finish(Outcome(scores=self.state.scores, rewards=rewards, **about))
         self._age += 1
         self._show()
 
-    def pace(self, asked: Pace) -> None:
+    def pace(self, message: Pace) -> None:
         """Let agents among themselves play on, or pause."""
         self._only_agents()
-        self.playing, self.delay = asked.playing, asked.delay
+        self.playing, self.delay = message.playing, message.delay
         self._nudge.set()
         self._show()
         self._go_on()
@@ -301,13 +300,12 @@ class Table(Course):
         if thought is None:
             action, seconds = self.conduct.stand_in(self.state), 0.0
             if action is None:
-                last = self.conduct.forfeits[-1]
-                self._forfeit(last.seat, last.reason, last.detail)
+                self._end_by_forfeit(self.conduct.forfeits[-1], self.conduct.rewards(self.state))
                 return
         else:
             action, seconds = thought.action, thought.seconds
             if thought.explanation and thought.explanation.candidates:
                 agent = self.seats[view.seat].agent
-                self.tell(explained(view, thought.explanation, agent, "watch", self.ply, seconds))
+                self.tell(analysis_message(view, thought.explanation, agent, "watch", self.ply, seconds))
         self._steps = max(self._steps - 1, 0)
         self._play(action, seconds)

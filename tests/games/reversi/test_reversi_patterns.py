@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
+from parlour.games.reversi.best import patterns
 from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, parts, read_patterns, worth
-from parlour.games.reversi.best.player import patterns
 from parlour.games.reversi.lab import training
 from parlour.games.reversi.lab.exam import examine
 from parlour.kernel import compiled, pointer

@@ -9,27 +9,29 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.agent import Clock, agent
-from parlour.game import game
+from parlour.game import Game, game
+from parlour.games.tichu.calls.registry import CALLS, GRANDS
 from parlour.games.tichu.cards import parse_card
 from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
-from parlour.games.tichu.leaves import best_leaf, fill_worth, new_desk
-from parlour.games.tichu.plans import COLUMNS, KIND, LENGTH, PLAY, ROWS, make_plan
+from parlour.games.tichu.partitions import COLUMNS, KIND, LENGTH, PLAY, ROWS, take_apart
+from parlour.games.tichu.state import OTHER, TICHU
 from parlour.games.tichu.state import PLAY as PLAYING
+from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk
 from parlour.report.study import find_study
 from parlour.search.simulate import simulate
 from parlour.state import State
 from parlour.testing import check_agent
 
-MINI, FULL = game("tichu:rules=mini"), game("tichu")
+MINI, FULL, QUIET = game("tichu:rules=mini"), game("tichu"), game("tichu:calls=no")
 
 
 def mask(text: str) -> int:
     return sum(1 << parse_card(word) for word in text.split())
 
 
-def position(*texts: str, lead: int = 0, points: int = 0) -> State:
-    """A position in play of Tichu without calls: four hands, one seat leads."""
-    state = game("tichu:calls=no").new()
+def position(*texts: str, lead: int = 0, points: int = 0, of: Game = QUIET) -> State:
+    """A position in play: four hands (seat 3 has played the rest), one seat leads."""
+    state = of.new()
     s = state.data
     held = [mask(text) for text in texts]
     s["hands"], s["rest"], s["counts"] = np.array(held, np.uint64), 0, [one.bit_count() for one in held]
@@ -52,6 +54,32 @@ def test_every_agent_is_legal_repeatable_and_fair(spec: str) -> None:
     check_agent(MINI if "determinizer" in spec else FULL, spec, games=1)
 
 
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *(f"plan:grand={style}" for style in GRANDS[1:]),
+        *(f"plan:grand={style},calls=model" for style in GRANDS),
+        "plan:calls=none", "random:calls=model", "fsm:calls=none", "tree:calls=model",
+        "best:playouts=20,calls=model", "mc:playouts=10,calls=none", "mcts:playouts=10,calls=model",
+    ],
+)  # fmt: skip
+def test_every_caller_is_legal_repeatable_and_fair(spec: str) -> None:
+    """In so many positions the wrapped agent is asked more than once while it could call."""
+    check_agent(FULL, spec, games=5)
+
+
+@pytest.mark.parametrize("calls", CALLS[1:])
+def test_a_caller_leaves_its_view_alone_while_a_call_is_legal(calls: str) -> None:
+    state = position("2r 3g 4b 6s 8r", "6r 7r", "9g 10g", "Kb 2b", of=FULL)
+    player = agent(FULL, f"plan:calls={calls}")
+    player.begin(FULL, 0, 1)
+    view = state.view()
+    before = view.buffer.copy()
+    assert TICHU in view.legal_moves
+    assert player.choose(view, Clock()) < OTHER
+    assert (view.buffer == before).all()
+
+
 @pytest.mark.parametrize("name", ["tree", "fsm", "plan"])
 @pytest.mark.parametrize("of", [MINI, FULL], ids=["mini", "full"])
 def test_rule_agents_beat_random_in_nine_of_ten_rounds(name: str, of: object) -> None:
@@ -66,7 +94,7 @@ def test_a_plan_takes_every_card_once() -> None:
     rows = np.empty((ROWS, COLUMNS), np.int64)
     for seed in range(300):
         for hand in FULL.variant(calls=False).new(seed).data["hands"]:
-            n = make_plan(hand, rows)
+            n = take_apart(hand, rows)
             assert sum(int(play) for play in rows[:n, PLAY]) == int(hand)
             assert [int(play).bit_count() for play in rows[:n, PLAY]] == list(rows[:n, LENGTH])
 
@@ -74,9 +102,9 @@ def test_a_plan_takes_every_card_once() -> None:
 def test_a_plan_sees_straights_full_houses_and_bombs() -> None:
     rows = np.empty((ROWS, COLUMNS), np.int64)
     hand = np.uint64(mask("3r 4g 5b 6s 7r 9r 9g 9b Jr Jg Ar As Ab Ag"))
-    n = make_plan(hand, rows)
+    n = take_apart(hand, rows)
     assert sorted(rows[:n, KIND]) == [FULL_HOUSE, STRAIGHT, FOUR]
-    n = make_plan(np.uint64(mask("2r 2g 5b dragon")), rows)
+    n = take_apart(np.uint64(mask("2r 2g 5b dragon")), rows)
     assert sorted(rows[:n, KIND]) == [SINGLE, SINGLE, PAIR]
 
 
@@ -117,9 +145,9 @@ def test_best_leads_the_winner_before_the_loser() -> None:
     player = agent(state.game, "best:playouts=600")
     player.begin(state.game, 0, 1)
     assert state.format(player.choose(state.view(), Clock())) == "play Ar"
-    told = player.explain()
-    assert told is not None
-    assert {state.format(candidate.action) for candidate in told.candidates} == {"play Ar", "play 2r"}
+    explanation = player.explain()
+    assert explanation is not None
+    assert {state.format(candidate.action) for candidate in explanation.candidates} == {"play Ar", "play 2r"}
 
 
 def test_best_beats_flat_monte_carlo() -> None:
@@ -131,18 +159,16 @@ def test_best_beats_flat_monte_carlo() -> None:
 
 
 def test_the_determinizer_is_learned_by_a_command(tmp_path: Path) -> None:
-    from parlour.cli import app
-    from parlour.games.tichu.commands import TRAINERS
     from parlour.games.tichu.determinizer import COUNTERS
+    from parlour.games.tichu.lab.commands import TRAINERS
 
     assert COUNTERS.size == 5040
     assert COUNTERS.sum() > 100_000
     out = tmp_path / "counters.npz"
-    assert app is not None
     TRAINERS["tichu-determinizer"](games=20, seed=1, out=out)
-    with np.load(out) as kept:
-        assert kept["counters"].shape == COUNTERS.shape
-        assert 0 < kept["counters"].sum() < 100 * 90 * 3
+    with np.load(out) as arrays:
+        assert arrays["counters"].shape == COUNTERS.shape
+        assert 0 < arrays["counters"].sum() < 100 * 90 * 3
 
 
 @pytest.mark.parametrize("name", ["tichu-agents", "tichu-tree"])
@@ -154,7 +180,7 @@ def test_studies_report_with_intervals(name: str) -> None:
 
 
 def test_the_command_line_knows_tichu() -> None:
-    from parlour.games.tichu.commands import app
+    from parlour.games.tichu.lab.commands import app
 
-    told = CliRunner().invoke(app, ["replay", "nowhere"])
-    assert told.exit_code != 0
+    result = CliRunner().invoke(app, ["replay", "nowhere"])
+    assert result.exit_code != 0

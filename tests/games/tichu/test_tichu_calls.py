@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,36 +16,44 @@ from parlour.arena.engines import Serial
 from parlour.arena.play import play
 from parlour.errors import ParlourError
 from parlour.game import game
-from parlour.games.tichu.agents import GRANDS
 from parlour.games.tichu.calls import callers
 from parlour.games.tichu.calls.features import (
     FEATURE_SETS,
-    Hands,
-    bombs,
     feature_names,
     features,
-    full_houses,
     minimal_tichu,
     rich,
+    table,
+)
+from parlour.games.tichu.calls.models import Model, load_model, shipped
+from parlour.games.tichu.calls.patterns import (
+    Hands,
+    bombs,
+    full_houses,
     steps,
     straight_flushes,
     straights,
-    table,
 )
-from parlour.games.tichu.calls.gathering import game_hands, import_logs, record_hands, selfplay
-from parlour.games.tichu.calls.hands import Dataset, Hand, read_hands, write_hands
-from parlour.games.tichu.calls.models import Model, load_model, shipped
-from parlour.games.tichu.calls.odds import Beta, Holding, posterior
-from parlour.games.tichu.calls.training import (
+from parlour.games.tichu.calls.registry import GRANDS
+from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
+from parlour.games.tichu.lab.calls.gathering import (
+    SELF_PLAY,
+    find_hands,
+    game_hands,
+    import_logs,
+    record_hands,
+    selfplay,
+)
+from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, write_hands
+from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
+from parlour.games.tichu.lab.calls.training import (
     Task,
     check_training,
-    find_hands,
     prepare,
-    rate_players,
     train,
 )
-from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
-from parlour.games.tichu.commands import app
+from parlour.games.tichu.lab.commands import app
+from parlour.games.tichu.lab.ratings import rate_players
 from parlour.games.tichu.logs import read_rounds
 from parlour.games.tichu.replay import replay_round
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
@@ -72,13 +81,13 @@ def named(text: str, **score: int) -> dict[str, float]:
 
 
 def test_steps_of_the_source() -> None:
-    found = steps(one("2 2 2 3 3 4 4 4 5 5 6 7 8 9"))[0]
-    assert found.tolist() == [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # ending at 3, 4, 5
+    lengths = steps(one("2 2 2 3 3 4 4 4 5 5 6 7 8 9"))[0]
+    assert lengths.tolist() == [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # ending at 3, 4, 5
 
 
 def test_straights_of_the_source() -> None:
-    found = straights(one("2 3 4 5 6 7 8 9 J J K K dragon"))[0]
-    assert found.tolist() == [0, 1, 2, 3, 4, 0, 0, 0, 0, 0]  # ending at 6, 7, 8, 9
+    lengths = straights(one("2 3 4 5 6 7 8 9 J J K K dragon"))[0]
+    assert lengths.tolist() == [0, 1, 2, 3, 4, 0, 0, 0, 0, 0]  # ending at 6, 7, 8, 9
     assert straights(one("mahjong 2 3 4 5"))[0].tolist() == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 
 
@@ -114,7 +123,7 @@ def test_all_columns_of_the_thesis() -> None:
 
 
 def test_all_columns_of_the_code_of_the_thesis() -> None:
-    def found(text: str, **score: int) -> dict[str, float]:
+    def columns(text: str, **score: int) -> dict[str, float]:
         row = features("thesis-code", one(text, **score))[0]
         return {name: value for name, value in zip(feature_names("thesis-code"), row, strict=True) if value}
 
@@ -124,14 +133,14 @@ def test_all_columns_of_the_code_of_the_thesis() -> None:
         "own score", "dog", "2s", "phoenix", "steps to 3", "straight to 5", "full house of 2",
         "black straight flush to 5", "bombs",
     ]  # fmt: skip
-    assert found("K K A A A phoenix 2 4", own=105, opponents=-1000) == {
+    assert columns("K K A A A phoenix 2 4", own=105, opponents=-1000) == {
         "own score": 0.552, "2s": 0.25, "4s": 0.25, "Ks": 0.5, "As": 0.75, "phoenix": 1,
         "steps to A": 0.333, "steps to phoenix": 0.667, "full house of A": 1,
     }  # fmt: skip
-    assert found("8b 9b 10b Jb Qb Kb 2 2")["bombs"] == 1
-    assert found("8g 9g 10g Jg Qg Kg 2 2")["straight to K"] == 0.5
-    assert not [name for name in found("8g 9g 10g Jg Qg Kg 2 2") if "flush" in name or name == "bombs"]
-    assert found("2 2 2 2 3 5 6 7")["bombs"] == 0.5
+    assert columns("8b 9b 10b Jb Qb Kb 2 2")["bombs"] == 1
+    assert columns("8g 9g 10g Jg Qg Kg 2 2")["straight to K"] == 0.5
+    assert not [name for name in columns("8g 9g 10g Jg Qg Kg 2 2") if "flush" in name or name == "bombs"]
+    assert columns("2 2 2 2 3 5 6 7")["bombs"] == 0.5
 
 
 def test_bombs_and_colours() -> None:
@@ -147,9 +156,9 @@ def test_small_singles_are_below_the_queen_and_in_no_straight() -> None:
 
 @pytest.mark.parametrize("name", FEATURE_SETS)
 def test_every_set_has_a_name_for_each_column(name: str) -> None:
-    found = features(name, Hands(np.array([hand("2 2 3 4 5 6 7 A"), 0], np.uint64)))
-    assert found.shape == (2, len(feature_names(name)))
-    assert np.isfinite(found).all()
+    rows = features(name, Hands(np.array([hand("2 2 3 4 5 6 7 A"), 0], np.uint64)))
+    assert rows.shape == (2, len(feature_names(name)))
+    assert np.isfinite(rows).all()
 
 
 def test_the_plan_of_a_hand_is_outlined() -> None:
@@ -208,9 +217,9 @@ def test_a_dataset_round_trips(tmp_path: Path) -> None:
         [Hand("g", 1, s, "ann", 1, 2, 3, 0, 1, 2, -5, 5, 0, 10) for s in range(4)],
     )
     assert write_hands(path, rows) == 4
-    found = read_hands(path)
-    assert found.player.tolist() == ["ann"] * 4
-    assert (found.own_result[0], found.opponents_score[0], len(found)) == (-5, 10, 4)
+    data = read_hands(path)
+    assert data.player.tolist() == ["ann"] * 4
+    assert (data.own_result[0], data.opponents_score[0], len(data)) == (-5, 10, 4)
     before = path.read_bytes()
     write_hands(path, rows)
     assert path.read_bytes() == before
@@ -259,8 +268,8 @@ def test_logged_hands_end_as_the_rules_say(data: Path) -> None:
     rounds = read_rounds(path)
     rows = list(game_hands(path.stem, rounds))
     assert len(rows) == 4 * len(rounds)
-    for number, found in enumerate(rounds[:4]):
-        end = replay_round(game("tichu"), found).data
+    for number, game_round in enumerate(rounds[:4]):
+        end = replay_round(game("tichu"), game_round).data
         four = rows[4 * number : 4 * number + 4]
         assert [row.place for row in four] == end["place"].tolist()
         assert [2 * row.grand + row.tichu for row in four] == end["calls"].tolist()
@@ -272,12 +281,12 @@ def test_damaged_logs_are_skipped_and_counted(data: Path, tmp_path: Path) -> Non
     texts = [path.read_text("latin-1") for path in sorted((data / "tichu").glob("*.tch"))]
     for number, text in enumerate([texts[0], texts[1][: len(texts[1]) // 2], "", texts[2]]):
         (tmp_path / f"{number}.tch").write_text(text, "latin-1")
-    told: list[str] = []
-    done = import_logs(tmp_path, tmp_path / "hands.csv.gz", told.append)
-    assert (done.files, len(done.damaged), len(told)) == (4, 2, 2)
-    found = read_hands(tmp_path / "hands.csv.gz")
-    assert set(found.game) == {"0", "3"}
-    assert len(found) == done.hands == 4 * done.rounds
+    lines: list[str] = []
+    report = import_logs(tmp_path, tmp_path / "hands.csv.gz", lines.append)
+    assert (report.files, len(report.damaged), len(lines)) == (4, 2, 2)
+    hands = read_hands(tmp_path / "hands.csv.gz")
+    assert set(hands.game) == {"0", "3"}
+    assert len(hands) == report.hands == 4 * report.rounds
 
 
 def test_recorded_matches_give_the_same_hands_as_the_states() -> None:
@@ -298,7 +307,7 @@ def test_recorded_matches_give_the_same_hands_as_the_states() -> None:
 
 
 def test_selfplay_goes_on_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from parlour.games.tichu.calls import gathering
+    from parlour.games.tichu.lab.calls import gathering
 
     monkeypatch.setattr(gathering, "PART", 1)
     out, played, shown = tmp_path / "hands.csv.gz", list[int](), list[int]()
@@ -328,13 +337,13 @@ def test_a_trained_model_plays_without_scikit_learn(tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
     data = some_hands(15)
     for name, columns in (("lr", "minimal"), ("averaged", "counts"), ("nb", "minimal")):
-        done = train(name, data, Task(label="first-out", features=columns))
-        assert done.auc().value > 0.6
-        path = done.model.save(tmp_path / f"{name}.json")
-        found = load_model(path)
+        result = train(name, data, Task(label="first-out", features=columns))
+        assert result.auc().value > 0.6
+        path = result.model.save(tmp_path / f"{name}.json")
+        model = load_model(path)
         hands = Hands(data.eight[:50], data.own_score[:50], data.opponents_score[:50])
-        assert found.confidence(hands) == pytest.approx(done.model.confidence(hands), abs=1e-4)
-        assert found.threshold == 0.5
+        assert model.confidence(hands) == pytest.approx(result.model.confidence(hands), abs=1e-4)
+        assert model.threshold == 0.5
 
 
 @pytest.mark.parametrize("name", ["nb", "rf", "gb", "lr"])
@@ -344,11 +353,11 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
     from sklearn.linear_model import LogisticRegression
     from sklearn.naive_bayes import GaussianNB
 
-    from parlour.games.tichu.calls.fitting import RATE, fit, predict
+    from parlour.games.tichu.lab.calls.fitting import RATE, fit, predict
 
     cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
     scale = np.maximum(cases.x.max(axis=0), 1)
-    made = {
+    classifier = {
         "nb": GaussianNB(var_smoothing=1e-3),
         "rf": RandomForestClassifier(100, min_samples_leaf=10, random_state=1),
         "gb": GradientBoostingClassifier(
@@ -358,7 +367,7 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
         "lr": LogisticRegression(C=1.0, solver="newton-cholesky", max_iter=50),
     }[name]  # fmt: skip
     x = cases.x / scale if name == "lr" else cases.x
-    expected = made.fit(x, cases.y).predict_proba(x)[:, 1]
+    expected = classifier.fit(x, cases.y).predict_proba(x)[:, 1]
     assert predict(fit(name, cases.x, cases.y, {"C": 1.0, "trees": 20.0}, 1), cases.x) == pytest.approx(
         expected
     )
@@ -366,28 +375,30 @@ def test_arrays_say_what_scikit_learn_says(name: str) -> None:
 
 def test_votes_of_adaboost_are_log_odds() -> None:
     ensemble = pytest.importorskip("sklearn.ensemble")
-    from parlour.games.tichu.calls.fitting import fit, predict
+    from parlour.games.tichu.lab.calls.fitting import fit, predict
 
     cases = prepare(some_hands(12), Task(label="first-out", features="compressed"))
-    made = ensemble.AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=1)
-    votes = made.fit(cases.x, cases.y).decision_function(cases.x) * made.estimator_weights_.sum() / 2
-    found = predict(fit("adaboost", cases.x, cases.y, {}, 1), cases.x)
-    assert found == pytest.approx(1 / (1 + np.exp(-votes)))
-    assert found.mean() == pytest.approx(cases.y.mean(), abs=0.1)
+    classifier = ensemble.AdaBoostClassifier(n_estimators=60, learning_rate=0.5, random_state=1)
+    votes = (
+        classifier.fit(cases.x, cases.y).decision_function(cases.x) * classifier.estimator_weights_.sum() / 2
+    )
+    chances = predict(fit("adaboost", cases.x, cases.y, {}, 1), cases.x)
+    assert chances == pytest.approx(1 / (1 + np.exp(-votes)))
+    assert chances.mean() == pytest.approx(cases.y.mean(), abs=0.1)
 
 
 def test_support_vectors_take_some_of_many_hands_and_are_quiet(
     monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     pytest.importorskip("sklearn")
-    from parlour.games.tichu.calls import fitting
+    from parlour.games.tichu.lab.calls import fitting
 
     monkeypatch.setattr(fitting, "SVR_HANDS", 200)
     monkeypatch.setattr(fitting, "SVR_STEPS", 50)
     monkeypatch.setitem(fitting.GRIDS, "svr", {"coarse": [{"C": 1000.0, "gamma": 1.0}]})
-    done = train("svr", some_hands(15), Task(), threshold=0.5)
-    assert done.hands == 200
-    assert done.model.facts["hands"] == "200"
+    result = train("svr", some_hands(15), Task(), threshold=0.5)
+    assert result.hands == 200
+    assert result.model.facts["hands"] == "200"
     assert not recwarn.list
 
 
@@ -406,24 +417,24 @@ def test_training_complains_before_it_gathers_hands(monkeypatch: pytest.MonkeyPa
 def test_clean_never_looks_at_the_test_games() -> None:
     pytest.importorskip("sklearn")
     data = some_hands(15)
-    done = train("lr", data, Task())
-    tested = set(done.games)
+    first = train("lr", data, Task())
+    tested = set(first.games)
     assert len(tested) == 3
     held = np.isin(data.game, list(tested))
     other = Dataset(**{**vars(data), "eight": np.where(held, data.eight[::-1], data.eight)})
     again = train("lr", other, Task())
     assert set(again.games) == tested
-    assert (again.model.threshold, again.point) == (done.model.threshold, done.point)
-    assert (again.model.parameters["weights"] == done.model.parameters["weights"]).all()
-    assert (again.confidence != done.confidence).any()
+    assert (again.model.threshold, again.point) == (first.model.threshold, first.point)
+    assert (again.model.parameters["weights"] == first.model.parameters["weights"]).all()
+    assert (again.confidence != first.confidence).any()
 
 
 def test_the_thesis_keeps_rounds_with_a_call() -> None:
     data = some_hands()
-    kept, clean = prepare(data, Task(protocol="thesis")), prepare(data, Task())
-    assert kept.x.shape[1] == 98
-    assert kept.y.sum() <= clean.y.sum()
-    assert kept.y.mean() > clean.y.mean()
+    thesis, clean = prepare(data, Task(protocol="thesis")), prepare(data, Task())
+    assert thesis.x.shape[1] == 98
+    assert thesis.y.sum() <= clean.y.sum()
+    assert thesis.y.mean() > clean.y.mean()
     with pytest.raises(ParlourError, match="--protocol thesis is about Grand Tichu"):
         Task("tichu", "exchanged", protocol="thesis")
     with pytest.raises(ParlourError, match="take --label first-out"):
@@ -449,6 +460,8 @@ def test_models_for_anything_else_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     shipped("grand-lr").save(path)
     assert load_model(path).features == "thesis"
+    with pytest.raises(ParlourError, match="other rules or features"):
+        load_model(path, rules=1)
     path.write_text(path.read_text().replace('"mahjong"', '"joker"', 1))
     with pytest.raises(ParlourError, match="other rules or features"):
         load_model(path)
@@ -465,11 +478,11 @@ WEAK = "2 3 4 5 7 8 9 dog"
 
 def asked(cards: str, spec: str) -> int:
     """The answer of an agent that is asked for Grand Tichu with these cards."""
-    its = game("tichu")
-    state = its.new(1)
+    tichu = game("tichu")
+    state = tichu.new(1)
     state.data["hands"][0] = hand(cards)
-    player = agent(its, spec)
-    player.begin(its, 0, 1)
+    player = agent(tichu, spec)
+    player.begin(tichu, 0, 1)
     return player.choose(state.view(0), Clock())
 
 
@@ -490,20 +503,20 @@ def test_who_is_aggressive_calls_on_more_hands() -> None:
 
 
 def test_nobody_calls_over_the_partner() -> None:
-    its = game("tichu")
-    state = its.new(1)
+    tichu = game("tichu")
+    state = tichu.new(1)
     state.advance(GRAND)
     state.advance(NO_CALL)
     state.data["hands"][2] = hand(STRONG)
-    player = agent(its, "plan:grand=neutral")
-    player.begin(its, 2, 1)
+    player = agent(tichu, "plan:grand=neutral")
+    player.begin(tichu, 2, 1)
     assert player.choose(state.view(), Clock()) == NO_CALL
 
 
 def test_a_caller_keeps_the_good_cards() -> None:
-    its, cards = game("tichu"), hand("dragon A A K 9 9 4 8")
+    tichu, cards = game("tichu"), hand("dragon A A K 9 9 4 8")
     rest = [card for card in range(56) if not cards >> card & 1]
-    state = its.new(1)
+    state = tichu.new(1)
     eight = [cards, *(sum(1 << card for card in rest[8 * k : 8 * k + 8]) for k in range(3))]
     more = [sum(1 << card for card in rest[24 + 6 * k : 30 + 6 * k]) for k in range(4)]
     state.data["hands"], state.data["rest"] = np.array(eight, np.uint64), np.array(more, np.uint64)
@@ -511,23 +524,23 @@ def test_a_caller_keeps_the_good_cards() -> None:
         state.play(action)
     gifts = {}
     for spec in ("plan", "plan:grand=neutral"):
-        player, going = agent(its, spec), state.copy()
-        player.begin(its, 0, 1)
-        going.play(player.choose(going.view(), Clock()))
-        gifts[spec] = card_rank(player.choose(going.view(), Clock()) - GIVE - 64)
+        player, position = agent(tichu, spec), state.copy()
+        player.begin(tichu, 0, 1)
+        position.play(player.choose(position.view(), Clock()))
+        gifts[spec] = card_rank(player.choose(position.view(), Clock()) - GIVE - 64)
     assert gifts["plan"] >= 13
     assert gifts["plan:grand=neutral"] < 9
 
 
 def test_a_call_rests_on_the_own_cards_and_the_score() -> None:
-    its = game("tichu:length=match")
+    tichu = game("tichu:length=match")
     for style in ("neutral", "yang", "points"):
         answers = set()
         for seed in range(6):
-            state = its.new(seed)
+            state = tichu.new(seed)
             state.data["hands"][0] = hand("dragon A A K 9 8 4 3")
-            player = agent(its, f"plan:grand={style}")
-            player.begin(its, 0, 1)
+            player = agent(tichu, f"plan:grand={style}")
+            player.begin(tichu, 0, 1)
             answers.add(player.choose(state.view(0), Clock()))
         assert len(answers) == 1
 
@@ -540,16 +553,16 @@ def test_the_score_counts_in_a_match() -> None:
 
 
 def test_tichu_is_called_with_the_first_play_or_not_at_all() -> None:
-    its = game("tichu")
+    tichu = game("tichu")
     called = 0
     for seed in range(8):
-        record = play(its, [agent(its, "plan:calls=model") for _ in range(4)], seed)
+        record = play(tichu, [agent(tichu, "plan:calls=model") for _ in range(4)], seed)
         assert not record.forfeits
         given = [i for i, move in enumerate(record.moves) if move.startswith("give")]
         assert "tichu" not in record.moves[: given[0]]
         called += record.moves.count("tichu")
     assert called > 0
-    silent = play(its, [agent(its, "best:playouts=8,calls=none") for _ in range(4)], 1)
+    silent = play(tichu, [agent(tichu, "best:playouts=8,calls=none") for _ in range(4)], 1)
     assert not {"tichu", "grand"} & set(silent.moves)
 
 
@@ -589,9 +602,9 @@ def test_holdings_count_ranks_and_name_cards() -> None:
     with pytest.raises(ParlourError, match="only four cards of a rank"):
         Holding.parse("A A A A As")
     data = some_hands(2)
-    found = posterior(data, Holding.parse("dragon"))
-    assert found.hands == len(data) // 4  # one of the four hands has it
-    assert found.first == ((data.place == 1) & (data.fourteen >> np.uint64(DRAGON) & np.uint64(1) > 0)).sum()
+    chance = posterior(data, Holding.parse("dragon"))
+    assert chance.hands == len(data) // 4  # one of the four hands has it
+    assert chance.first == ((data.place == 1) & (data.fourteen >> np.uint64(DRAGON) & np.uint64(1) > 0)).sum()
 
 
 def check_ratings(logs: Path, all_games: int) -> None:
@@ -616,6 +629,29 @@ def test_no_games_give_no_ratings(tmp_path: Path) -> None:
         rate_players(tmp_path)
 
 
+def test_hands_of_logs_are_those_of_an_import(data: Path, tmp_path: Path) -> None:
+    logs, dataset = data / "tichu", tmp_path / "hands.csv.gz"
+    import_logs(logs, dataset)
+    hands, where = find_hands(None, logs, 1, 0, Serial(), lambda items, what, total: items)
+    assert where == f"logs in {logs}"
+    assert same(hands, read_hands(dataset))
+
+
+def test_hands_of_self_play_are_those_that_are_written(tmp_path: Path) -> None:
+    def backwards(items: Iterable[object], what: str, total: int | None) -> Iterable[object]:
+        return reversed(list(items))
+
+    dataset = tmp_path / "hands.csv.gz"
+    selfplay(dataset, SELF_PLAY, 2, 3, Serial(), lambda items, what, total: items)
+    data, where = find_hands(None, None, 2, 3, Serial(), backwards)
+    assert where == f"self-play of {SELF_PLAY}, 2 matches"
+    assert same(data, read_hands(dataset))
+
+
+def same(one: Dataset, other: Dataset) -> bool:
+    return all((getattr(one, name) == getattr(other, name)).all() for name in Hand._fields)
+
+
 def test_hands_come_from_one_place(tmp_path: Path) -> None:
     with pytest.raises(ParlourError, match="give one of them"):
         find_hands(tmp_path / "hands.csv.gz", tmp_path, 1, 0, Serial(), lambda items, what, total: items)
@@ -632,22 +668,22 @@ def test_a_log_without_its_last_plays_is_damaged(data: Path, tmp_path: Path) -> 
 
 def test_commands_on_logs(data: Path, tmp_path: Path) -> None:
     run, out = CliRunner(), tmp_path / "hands.csv.gz"
-    done = run.invoke(app, ["import", str(data / "tichu"), "--out", str(out)])
-    assert done.exit_code == 0, done.output
-    assert "3 games, 0 damaged" in done.output
-    done = run.invoke(app, ["odds", "--hand", "dragon", "--hand", "A A", "--hands", str(out)])
-    assert done.exit_code == 0, done.output
-    assert "A A" in done.output
-    done = run.invoke(app, ["elo", str(data / "tichu")])
-    assert done.exit_code == 0, done.output
-    assert "3 games, 0 unfinished or damaged" in done.output
+    result = run.invoke(app, ["import", str(data / "tichu"), "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    assert "3 games, 0 damaged" in result.output
+    result = run.invoke(app, ["odds", "--hand", "dragon", "--hand", "A A", "--hands", str(out)])
+    assert result.exit_code == 0, result.output
+    assert "A A" in result.output
+    result = run.invoke(app, ["elo", str(data / "tichu")])
+    assert result.exit_code == 0, result.output
+    assert "3 games, 0 unfinished or damaged" in result.output
 
 
 def test_a_model_is_what_it_says() -> None:
     for name, stage in (("grand-lr", "eight"), ("grand-svr", "eight"), ("dealt-lr", "fourteen")):
-        found = shipped(name)
-        assert isinstance(found, Model)
-        assert (found.stage, found.label) == (stage, "first-out")
+        model = shipped(name)
+        assert isinstance(model, Model)
+        assert (model.stage, model.label) == (stage, "first-out")
     assert shipped("tichu-gb").stage == "exchanged"
 
 

@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from parlour.errors import ParlourError
 from parlour.game import game
-from parlour.games.tichu.calls.gathering import game_hands, record_hands
 from parlour.games.tichu.cards import DOG, PHOENIX, card_rank, hand_text
 from parlour.games.tichu.combinations import FLUSH, FOUR, kind_of
-from parlour.games.tichu.commands import app
-from parlour.games.tichu.logs import Damaged, read_card, read_games, read_rounds
+from parlour.games.tichu.lab.calls.gathering import game_hands, record_hands
+from parlour.games.tichu.lab.commands import app
+from parlour.games.tichu.logs import DamagedLog, read_card, read_games, read_rounds
 from parlour.games.tichu.replay import replay, replay_round
 from tichu_logs import log_text, matches
 
@@ -119,20 +119,20 @@ def log(tmp_path: Path) -> Path:
 def test_cards_of_a_log_have_german_names() -> None:
     names = {"SB": "Js", "GD": "Qg", "R10": "10r", "Hu": "dog", "BA": "Ab"}
     assert {word: hand_text(1 << read_card(word)) for word in names} == names
-    with pytest.raises(Damaged, match="is no card"):
+    with pytest.raises(DamagedLog, match="is no card"):
         read_card("X9")
 
 
 def test_a_round_is_read_with_all_that_happened(log: Path) -> None:
-    (found,) = read_rounds(log)
-    assert (found.grand, found.early, found.result) == ({0}, {2}, (300, 0))
-    assert hand_text(1 << found.gifts[2][0]) == "5s"
-    assert [event.what for event in found.events[:3]] == ["play", "wish", "pass"]
+    (game_round,) = read_rounds(log)
+    assert (game_round.grand, game_round.early, game_round.result) == ({0}, {2}, (300, 0))
+    assert hand_text(1 << game_round.gifts[2][0]) == "5s"
+    assert [event.what for event in game_round.events[:3]] == ["play", "wish", "pass"]
 
 
 def test_a_round_replays_to_its_result(log: Path) -> None:
-    (found,) = read_rounds(log)
-    end = replay_round(game("tichu"), found)
+    (game_round,) = read_rounds(log)
+    end = replay_round(game("tichu"), game_round)
     assert list(end.data["place"]) == [1, 0, 2, 0]
     assert replay(log.parent).agreed == 1
 
@@ -151,10 +151,10 @@ def test_a_round_replays_to_its_result(log: Path) -> None:
 )
 def test_a_round_that_is_not_as_logged_is_told(line: str, other: str, problem: str, log: Path) -> None:
     log.write_text((ROUND + END).replace(line, other, 1))
-    done = replay(log)
-    assert (done.rounds, done.agreed, done.damaged) == (1, 0, ())
-    assert problem in done.wrong[0]
-    assert "own.tch line 1" in done.wrong[0]
+    summary = replay(log)
+    assert (summary.rounds, summary.agreed, summary.damaged) == (1, 0, ())
+    assert problem in summary.wrong[0]
+    assert "own.tch line 1" in summary.wrong[0]
 
 
 @pytest.mark.parametrize(
@@ -175,13 +175,13 @@ def test_a_round_that_is_not_as_logged_is_told(line: str, other: str, problem: s
 )
 def test_a_damaged_log_is_skipped_counted_and_named(text: str, problem: str, tmp_path: Path) -> None:
     (tmp_path / "bad.tch").write_text(text)
-    ((_, found),) = read_games(tmp_path)
-    assert isinstance(found, Damaged)
-    assert problem in str(found)
-    assert "bad.tch" in str(found)
-    assert len(str(found)) < 130
-    assert str(found).isprintable()
-    assert replay(tmp_path).damaged == (str(found),)
+    ((_, error),) = read_games(tmp_path)
+    assert isinstance(error, DamagedLog)
+    assert problem in str(error)
+    assert "bad.tch" in str(error)
+    assert len(str(error)) < 130
+    assert str(error).isprintable()
+    assert replay(tmp_path).damaged == (str(error),)
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -190,9 +190,9 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_logs_of_our_own_games_replay_to_their_results(data: Path) -> None:
-    done = replay(data / "tichu")
-    assert (done.files, done.damaged, done.wrong) == (3, (), ())
-    assert done.agreed == done.rounds == 25
+    summary = replay(data / "tichu")
+    assert (summary.files, summary.damaged, summary.wrong) == (3, (), ())
+    assert summary.agreed == summary.rounds == 25
 
 
 def test_logs_of_our_own_games_hold_all_that_can_happen(data: Path) -> None:
@@ -227,9 +227,9 @@ def test_every_logged_round_replays_to_its_result(logs: Path, tmp_path: Path) ->
     for path in logs.glob("*.tch"):
         (tmp_path / path.name).symlink_to(path)
     (tmp_path / "zzz.tch").write_text("broken")
-    told = CliRunner().invoke(app, ["replay", str(tmp_path)])
-    assert told.exit_code == 0, told.output
-    lines = told.output.splitlines()
+    result = CliRunner().invoke(app, ["replay", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
     assert lines[-1] == "1113 of 1113 rounds"
     assert lines[-2] == "101 files, 1 damaged"
     assert lines[0].startswith("damaged, skipped: zzz.tch")

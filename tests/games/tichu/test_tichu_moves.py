@@ -32,7 +32,7 @@ def meanings(cards: tuple[int, ...]) -> dict[int, Meaning]:
     if dog or dragon or not cards:
         return {}
     natural = [card for card in cards if card > 3]
-    found = {}
+    kinds = {}
     for role in range(2, 15) if phoenix else (0,):
         ranks = sorted(
             [rank(card) for card in natural] + ([1] if mahjong else []) + ([role] if phoenix else [])
@@ -42,8 +42,8 @@ def meanings(cards: tuple[int, ...]) -> dict[int, Meaning]:
         if meaning and meaning[0] == "straight" and one_suit:
             meaning = ("flush", meaning[1], meaning[2])
         if meaning and not (meaning[0] == "four" and phoenix):
-            found[role] = meaning
-    return found
+            kinds[role] = meaning
+    return kinds
 
 
 def shape(ranks: list[int], mahjong: bool) -> Meaning | None:
@@ -76,6 +76,10 @@ def beats(play: Meaning, top: Meaning | None) -> bool:
     return kind == top[0] and length == top[1] and value > top[2] and kind != "dog"
 
 
+def is_bomb(cards: tuple[int, ...]) -> bool:
+    return any(meaning[0] in ("four", "flush") for meaning in meanings(cards).values())
+
+
 def brute_force(hand: list[int], top: Meaning | None, wish: int, sizes: range) -> set[int]:
     """Every legal play of a hand as an action, by trying all subsets; PASS when one may pass."""
     plays = {}
@@ -88,7 +92,7 @@ def brute_force(hand: list[int], top: Meaning | None, wish: int, sizes: range) -
         action for action, cards in plays.items() if any(rank(card) == wish for card in cards if card > 3)
     }
     if wish and wanted:
-        return wanted
+        return wanted | {action for action, cards in plays.items() if is_bomb(cards)}
     return set(plays) | ({PASS} if top else set())
 
 
@@ -197,6 +201,29 @@ def test_a_wish_asks_for_a_bomb_that_contains_it() -> None:
     assert texts(state) == {"play 9r 9g 9b 9s"}
 
 
+def test_a_bomb_may_be_thrown_instead_of_the_wished_card() -> None:
+    hand = cards("6r 7g Kb Qs Js 10s 9s 8s 3r 3g 3b 3s")
+    state = table(hand, 1 << 0, ("single", 1, 1), wish=6)
+    assert texts(state) == {"play 6r", "play Qs Js 10s 9s 8s", "play 3r 3g 3b 3s"}
+
+
+def test_a_bomb_may_be_led_instead_of_the_wished_card() -> None:
+    state = table(cards("6r 6g Kb 3r 3g 3b 3s"), wish=6)
+    assert texts(state) == {"play 6r", "play 6g", "play 6r 6g", "play 6r 6g 3r 3g 3b"} | {
+        f"play 6r 6g {three}" for three in ("3r 3g 3s", "3r 3b 3s", "3g 3b 3s")
+    } | {"play 3r 3g 3b 3s"}
+
+
+def test_a_wish_for_a_bomb_leaves_every_bomb_and_no_pass() -> None:
+    state = table(cards("2r 9r 9g 9b 9s 5r 5g 5b 5s"), 1 << 52, ("single", 1, 14), wish=9)
+    assert texts(state) == {"play 9r 9g 9b 9s", "play 5r 5g 5b 5s"}
+
+
+def test_a_bomb_alone_is_not_forced_by_a_wish_that_cannot_be_honoured() -> None:
+    state = table(cards("6r 5r 5g 5b 5s"), 1 << 40, ("single", 1, 11), wish=6)
+    assert texts(state) == {"play 5r 5g 5b 5s", "pass"}
+
+
 def test_a_wish_that_cannot_be_honoured_leaves_everything_free() -> None:
     state = table(cards("4r 8g Kb"), 1 << 40, ("single", 1, 11), wish=8)
     assert texts(state) == {"play Kb", "pass"}
@@ -215,7 +242,7 @@ def test_no_hand_has_more_plays_than_there_is_room_for() -> None:
 
 def test_random_rounds_never_offer_an_illegal_play() -> None:
     """In real positions of random rounds, brute force and generator agree for small hands."""
-    seen = 0
+    checked = 0
     for seed in range(12):
         state, rng = FULL.new(seed), new_rng(seed, 5)
         while not state.over:
@@ -231,6 +258,6 @@ def test_random_rounds_never_offer_an_illegal_play() -> None:
                         meaning = ("single", 1, float(s["top_value"]) / 2)
                 expected = brute_force(hand, meaning, int(s["wish"]), range(1, len(hand) + 1))
                 assert {action for action in actions if action != TICHU} == expected
-                seen += 1
+                checked += 1
             state.advance(actions[int(draw(rng)) % len(actions)])
-    assert seen > 300
+    assert checked > 300

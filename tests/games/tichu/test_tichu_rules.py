@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.games.tichu.cards import card_rank, cards_of, hand_text, parse_card
+from parlour.games.tichu.combinations import FLUSH, FOUR, kind_of
 from parlour.games.tichu.invariants import broken
 from parlour.games.tichu.notation import play_text
-from parlour.games.tichu.state import OTHER, OVER, PLAY
+from parlour.games.tichu.state import OTHER, OVER, PASS, PLAY
 from parlour.kernel import draw, new_rng
 from parlour.search.simulate import simulate
 from parlour.state import State
@@ -130,6 +131,22 @@ def test_a_wish_lasts_until_it_is_fulfilled() -> None:
     assert state.data["wish"] == 8
 
 
+def test_a_bomb_in_turn_leaves_the_wish_open_and_tells_nothing_of_the_wished_rank() -> None:
+    """As in a logged game: the next player holds the wished 6 and answers with a straight flush."""
+    state = hands("mahjong 2g", "6r Qs Js 10s 9s 8s 3b", "6g 8g", "3r 9r")
+    play(state, "0 play mahjong", "0 wish 6", "1 play Qs Js 10s 9s 8s")
+    assert state.data["wish"] == 6
+    assert list(state.data["lacks"]) == [0, 0, 0, 0]
+    assert {int(state.view(0).sample(new_rng(seed)).data["hands"][1]) >> 20 & 15 for seed in range(40)} > {0}
+    play(state, "2 pass", "3 pass", "0 pass", "1 pass")
+    assert [state.format(action) for action in state.legal_moves] == ["play 6r"]
+
+
+def test_any_other_play_shows_that_the_wished_rank_is_not_held() -> None:
+    state = play(hands("mahjong 2g", "7r Kg", "6g 8g", "3r 9r"), "0 play mahjong", "0 wish 6", "1 play 7r")
+    assert list(state.data["lacks"]) == [0, 1, 0, 0]
+
+
 def test_a_double_win_is_200_to_nothing() -> None:
     state = hands("Ar", "10r 10g", "2g", "Kr Kg")
     play(state, "0 play Ar", "1 pass", "2 pass", "3 pass")
@@ -240,12 +257,15 @@ def test_what_holds_in_every_random_round(seed: int, mini: bool) -> None:
 
 
 def _check_wish(wish: int, actions: list[int]) -> None:
-    """Either every play honours the wish, or none could."""
+    """Either every play honours the wish or is a bomb, and nobody may pass; or none could."""
     plays = [action for action in actions if action < OTHER]
     honours = [
         any(card_rank(c) == wish for c in cards_of(action & (1 << 56) - 1) if c > 3) for action in plays
     ]
-    assert all(honours) or not any(honours)
+    bombs = [FOUR <= kind_of(action) <= FLUSH for action in plays]
+    if any(honours):
+        assert all(np.logical_or(honours, bombs))
+        assert PASS not in actions
 
 
 @settings(max_examples=30, deadline=None)

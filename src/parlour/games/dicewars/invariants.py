@@ -7,6 +7,8 @@ from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE
 from parlour.games.dicewars.state import NOBODY
 from parlour.state import State
 
+__all__ = ["broken"]
+
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a state."""

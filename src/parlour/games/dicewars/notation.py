@@ -6,12 +6,12 @@ import re
 
 from parlour.errors import ParlourError
 from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
+from parlour.games.dicewars.positions import LETTERS, owner_of, position, text
 from parlour.games.dicewars.rules import END, NOBODY, SOURCE
 from parlour.state import Position
 
-__all__ = ["draw", "forfeit", "format", "last_battle", "parse"]
+__all__ = ["draw", "forfeit", "format", "last_battle", "owner_of", "parse", "position", "text"]
 
-LETTERS = "ABCDEFGH"  # the players in drawings
 _COLOURS = (
     "white on blue", "black on dark_orange", "black on green", "white on magenta",
     "black on yellow", "black on cyan", "white on red", "black on white",
@@ -34,11 +34,6 @@ def parse(state: Position, text: str) -> int:
     if not numbers or not all(1 <= number <= areas for number in numbers) or numbers[0] == numbers[1]:
         raise ParlourError(f"'{text}' is no move: expected an attack such as 12-17 (areas 1-{areas}), or end")
     return SOURCE * (numbers[0] - 1) + numbers[1] - 1
-
-
-def owner_of(state: Position, area: int) -> int:
-    """The seat that has an area, both counted from 0."""
-    return next(seat for seat, mask in enumerate(state.data["owned"]) if int(mask) >> area & 1)
 
 
 def last_battle(state: Position) -> tuple[list[int], list[int]] | None:

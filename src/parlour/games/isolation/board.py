@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.games.isolation.notation import format
+from parlour.games.isolation.notation import board_text, format
 from parlour.state import Position
 
 ADVISERS = {  # the solver takes boards up to 8 x 8
     "hint": ("solver:seconds=0.25", "alphabeta:seconds=0.4"),
     "replay": ("solver:seconds=0.1", "alphabeta:seconds=0.1"),
 }
-
-
-def _cells(position: Position) -> str:
-    """The board row by row from the top: 1 and 2 the pawns, . free, # gone."""
-    s = position.data
-    size, signs = int(s["size"]), []
-    for square in range(size * size):
-        free = int(s["free"][square // size + 1]) >> (square % size + 1) & 1
-        pawns = [seat for seat in (0, 1) if int(s["pawns"][seat]) == square]
-        signs.append(str(pawns[0] + 1) if pawns else "." if free else "#")
-    return "".join(signs)
 
 
 def _near(square: int, size: int) -> list[int]:
@@ -36,13 +25,13 @@ def _near(square: int, size: int) -> list[int]:
 
 def _reach(cells: str, size: int, start: int) -> set[int]:
     """The free squares that a pawn could come to if the other stood still."""
-    found, left = set[int](), [start]
+    squares, left = set[int](), [start]
     while left:
         for square in _near(left.pop(), size):
-            if cells[square] == "." and square not in found:
-                found.add(square)
+            if cells[square] == "." and square not in squares:
+                squares.add(square)
                 left.append(square)
-    return found
+    return squares
 
 
 def _regions(position: Position, cells: str) -> list[set[int]]:
@@ -52,7 +41,7 @@ def _regions(position: Position, cells: str) -> list[set[int]]:
 
 def describe(position: Position) -> dict[str, Any]:
     """The board, and how many squares each pawn could still reach."""
-    size, cells = int(position.data["size"]), _cells(position)
+    size, cells = int(position.data["size"]), board_text(position)
     first, second = _regions(position, cells)
     return {
         "columns": size,
@@ -70,7 +59,7 @@ def targets(position: Position, action: int) -> dict[str, Any]:
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
     """Moves of each pawn, and squares in its region."""
-    cells, size = _cells(position), int(position.data["size"])
+    cells, size = board_text(position), int(position.data["size"])
     pawns = [int(pawn) for pawn in position.data["pawns"]]
     moves = [sum(cells[square] == "." for square in _near(pawn, size)) for pawn in pawns]
     regions = [len(region) for region in _regions(position, cells)]

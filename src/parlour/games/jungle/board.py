@@ -36,8 +36,8 @@ def targets(position: Position, action: int) -> dict[str, Any]:
     if action == PASS:
         return {"button": "pass", "forced": True}
     taken = board_text(position)[action & 63]
-    found = {"from": square_name(action >> 6), "to": square_name(action & 63)}
-    return {**found, "takes": taken} if taken != "." else found
+    move = {"from": square_name(action >> 6), "to": square_name(action & 63)}
+    return {**move, "takes": taken} if taken != "." else move
 
 
 def _steps(square: int, goal: int) -> int:

@@ -6,6 +6,8 @@ from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
 from parlour.games.jungle.terrain import DENS, GROUND, RAT, SQUARES
 from parlour.state import State
 
+__all__ = ["broken"]
+
 
 def broken(state: State) -> list[str]:
     """What is wrong with a position, in words."""

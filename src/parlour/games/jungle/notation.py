@@ -12,9 +12,18 @@ from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, ROWS, S
 from parlour.state import Position, State
 
 __all__ = [
-    "PASS", "board_text", "draw", "format", "parse", "position", "square_name", "text", "wroclaw_format",
+    "FILES",
+    "PASS",
+    "board_text",
+    "draw",
+    "format",
+    "parse",
+    "position",
+    "square_name",
+    "text",
+    "wroclaw_format",
     "wroclaw_parse",
-]  # fmt: skip
+]
 
 PASS = 64 * 63 + 63
 FILES = "abcdefg"
@@ -81,23 +90,27 @@ def board_text(state: Position) -> str:
 
 
 def text(state: Position) -> str:
-    """The position as 63 characters, the player to move, and the moves since the last taking if any."""
+    """The position as 63 characters, the player to move, and the moves since the last taking if any.
+
+    After g3-g4: ``L.....T.D...C.R.J.W.E....................re.w.j...c...d.t.....l 1 1``.
+    """
     quiet = int(state.data["quiet"])
     return f"{board_text(state)} {state.data['turn']}" + (f" {quiet}" if quiet else "")
 
 
 def position(game: Game, text: str) -> State:
     """The state of 63 characters, the player to move, and perhaps the moves since the last taking."""
+    from parlour.games.jungle.invariants import broken
     from parlour.games.jungle.rules import GONE, QUIET_LIMITS, settle
     from parlour.kernel import new_rng
 
-    found = _POSITION.fullmatch(text.strip())
-    if not found:
+    shape = _POSITION.fullmatch(text.strip())
+    if not shape:
         raise ParlourError(
             "a Jungle position is 63 characters of rcdwjtle, RCDWJTLE and . from the top row on, "
             "then the player to move 0 or 1, then (if you like) the moves since the last taking"
         )
-    board, turn, quiet = found[1], int(found[2]), int(found[3] or 0)
+    board, turn, quiet = shape[1], int(shape[2]), int(shape[3] or 0)
     state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
     s = state.data
     s["turn"], s["judge"] = turn, game.encoded[0]
@@ -108,6 +121,8 @@ def position(game: Game, text: str) -> State:
         for rank, animal in enumerate(side):
             s["places"][seat, rank] = _place(board, animal, seat, GONE)
     settle(state.buffer)
+    if wrong := broken(state):
+        raise ParlourError(f"no position of Jungle: {wrong[0]}")
     return state
 
 

@@ -1,6 +1,6 @@
 """Jungle's rules, a square for each animal and masks of squares for the moves.
 
-An action is 64 * (square left) + square entered, or `PASS`. See `board` for the numbers of squares.
+An action is 64 * (square left) + square entered, or `PASS`. See `terrain` for the numbers of squares.
 """
 
 from __future__ import annotations

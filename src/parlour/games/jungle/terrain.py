@@ -21,9 +21,29 @@ from __future__ import annotations
 import numpy as np
 
 __all__ = [
-    "ANIMALS", "BOARD", "COLUMNS", "CROSSINGS", "DENS", "ELEPHANT", "GROUND", "JAGUAR", "LANDINGS", "LION",
-    "RAT", "ROWS", "SQUARES", "START", "SWIMS", "TIGER", "TRAPS", "WALKS", "WATER",
-]  # fmt: skip
+    "ANIMALS",
+    "BOARD",
+    "CAT",
+    "COLUMNS",
+    "CROSSINGS",
+    "DENS",
+    "DOG",
+    "ELEPHANT",
+    "GROUND",
+    "JAGUAR",
+    "LANDINGS",
+    "LION",
+    "RAT",
+    "ROWS",
+    "SQUARES",
+    "START",
+    "SWIMS",
+    "TIGER",
+    "TRAPS",
+    "WALKS",
+    "WATER",
+    "WOLF",
+]
 
 COLUMNS, ROWS = 7, 9
 SQUARES = COLUMNS * ROWS

@@ -52,14 +52,14 @@ def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
         sum(held[near] == sign for c in CORNERS if held[c] == "-" for near in BESIDE[c]) for sign in signs
     ]
     moves = [_mobility(position, seat), _mobility(position, 1 - seat)]
-    found: dict[str, tuple[float, float]] = {
+    numbers: dict[str, tuple[float, float]] = {
         "corners": (corners[0], corners[1]),
         "mobility": (moves[0], moves[1]),
         "risky": (-risky[0], -risky[1]),
     }
     if cells.count("-") < LATE:
-        found["discs"] = (cells.count(signs[0]), cells.count(signs[1]))
-    return found
+        numbers["discs"] = (cells.count(signs[0]), cells.count(signs[1]))
+    return numbers
 
 
 def _mobility(position: Position, seat: int) -> int:

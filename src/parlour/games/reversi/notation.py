@@ -41,7 +41,7 @@ def _black_and_white(state: Position) -> tuple[int, int]:
 
 
 def text(state: Position) -> str:
-    """The position as 64 characters in row order and the side to move."""
+    """The position as 64 characters (X black, O white, - empty) in row order and the side to move."""
     black, white = _black_and_white(state)
     board = "".join("X" if black >> i & 1 else "O" if white >> i & 1 else "-" for i in range(64))
     return f"{board} {SIGNS[state.data['turn']]}"
@@ -51,11 +51,11 @@ def position(game: Game, text: str) -> State:
     """The state of 64 characters (X, O, -) in row order and the side to move."""
     from parlour.games.reversi.rules import write_position
 
-    word = text.replace(".", "-").replace("*", "X").upper().split()
-    if len(word) != 2 or not re.fullmatch("[XO-]{64}", word[0]) or word[1] not in SIGNS:
+    shape = re.fullmatch(r"([XO-]{64})\s+([XO])", text.replace(".", "-").replace("*", "X").upper().strip())
+    if not shape:
         raise ParlourError("a Reversi position is 64 characters of X, O and -, then the side to move X or O")
-    discs = [sum(1 << i for i, sign in enumerate(word[0]) if sign == colour) for colour in SIGNS]
-    turn = SIGNS.index(word[1])
+    discs = [sum(1 << i for i, sign in enumerate(shape[1]) if sign == colour) for colour in SIGNS]
+    turn = SIGNS.index(shape[2])
     state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
     write_position(state.buffer, np.uint64(discs[turn]), np.uint64(discs[1 - turn]), turn)
     return state

@@ -3,6 +3,8 @@
 from parlour.game import Game
 from parlour.spec import Option
 
+__all__ = ["GAME"]
+
 GAME = Game(
     name="tichu",
     title="Tichu",
@@ -20,4 +22,5 @@ GAME = Game(
     chance=True,
     heuristics=("lead",),
     value_scale=100.0,
+    rules_version=2,  # a bomb may be played although a wish could be fulfilled
 )

@@ -2,52 +2,61 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from parlour.agent import Agent, AgentKind, Agents
+from parlour.agent import Agent, PolicyAgent
+from parlour.game import Game
+from parlour.games.tichu.calls.registry import CallingAgents
+from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
-if TYPE_CHECKING:
-    from parlour.game import Game
+__all__ = ["AGENTS"]
 
-VALUES = ("simple", "by-cards", "by-combinations", "by-possibilities", "none")
-TOLERANCE = 0.6
-VALUE = "by-cards"
+AGENTS = CallingAgents()
 
-GRANDS = ("own", "aggressive", "neutral", "conservative", "yang", "points", "none")
-CALLS = ("own", "model", "none")
-_CALL_OPTIONS = (
-    Option("grand", "own", "how Grand Tichu is called: by the agent, or by trained models", choices=GRANDS),
-    Option("calls", "own", "how all calls are made; model: neutral, or as grand says", choices=CALLS),
+_CASTELEIN = "Castelein 2017 (for Tichu, learned determinization)"
+
+
+def _with_determinizer(name: str) -> Callable[[Game], tuple[Option, ...]]:
+    """The options of a common search, and how it guesses at hidden hands."""
+    determinizer = Option(
+        "determinizer", "uniform", "how hidden hands are guessed", choices=("uniform", "learned")
+    )
+    return lambda game: (*COMMON.kinds[name].options_for(game), determinizer)
+
+
+@AGENTS.add("random")
+def random_agent(game: Game) -> Agent:
+    """Any legal action, drawn uniformly."""
+    return COMMON.kinds["random"].build(game)
+
+
+@AGENTS.add("mc", source=_CASTELEIN, options=_with_determinizer("mc"))
+def monte_carlo(game: Game, determinizer: str, **settings: Any) -> Agent:
+    """Flat Monte Carlo: plays every legal action out equally often and takes the best mean."""
+    if determinizer == "uniform":
+        return COMMON.kinds["mc"].build(game, **settings)
+    from parlour.games.tichu.searches import LearnedMonteCarlo
+
+    return LearnedMonteCarlo(game, **settings)
+
+
+@AGENTS.add(
+    "mcts",
+    source=f"{COMMON.kinds['mcts'].source}; {_CASTELEIN}",
+    options=_with_determinizer("mcts"),
 )
+def mcts(game: Game, determinizer: str, **settings: Any) -> Agent:
+    """Monte Carlo tree search (UCT), open loop; guesses anew at what is hidden in each playout."""
+    if determinizer == "uniform":
+        return COMMON.kinds["mcts"].build(game, **settings)
+    from parlour.games.tichu.searches import LearnedMcts
 
-AGENTS = Agents()
-_DETERMINIZER = Option(
-    "determinizer", "uniform", "how hidden hands are guessed", choices=("uniform", "learned")
-)
-
-
-def _search(name: str) -> None:
-    """Declare a common search with the choice of the learned determinizer."""
-    common = COMMON.kinds[name]
-
-    def build(game: Game, determinizer: str, **settings: Any) -> Agent:
-        made: Any = common.build(game, **settings)
-        if determinizer == "learned":
-            from parlour.games.tichu.determinizer import guess
-
-            made.rules = made.rules.but(guess=guess)
-        return made  # type: ignore[no-any-return]
-
-    build.__doc__ = common.summary
-    source = "; ".join(filter(None, (common.source, "Castelein 2017 (for Tichu, learned determinization)")))
-    AGENTS.add(name, source=source, options=lambda game: (*common.options_for(game), _DETERMINIZER))(build)
+    return LearnedMcts(game, **settings)
 
 
-_search("mc")
-_search("mcts")
 AGENTS.policy("plan", "Takes its hand apart into combinations and plays them by rules of thumb.")
 AGENTS.policy(
     "fsm",
@@ -60,15 +69,15 @@ AGENTS.policy(
     "tree",
     source="Vlachou-Konchylaki 2012",
     options=(
-        Option("value", VALUE, "what a leaf is worth", choices=VALUES),
+        Option("value", VALUES[DEFAULT_VALUE], "what a leaf is worth", choices=VALUES),
         Option("tolerance", TOLERANCE, "the share of the best leaf that must be left", low=0.0, high=2.0),
     ),
 )
 def tree(game: Game, value: str, tolerance: float) -> Agent:
     """Takes its hand apart in all ways and plays what leaves the best of them nearly as good."""
-    from parlour.games.tichu.tree import Tree
+    from parlour.games.tichu.tree.choice import tree_choice
 
-    return Tree(game, value, tolerance)
+    return PolicyAgent(lambda state, rng: tree_choice(state, rng, VALUES.index(value), tolerance))
 
 
 @AGENTS.add(
@@ -81,27 +90,6 @@ def tree(game: Game, value: str, tolerance: float) -> Agent:
 )
 def best(game: Game, playouts: int, seconds: float) -> Agent:
     """Races its candidate plays on common guesses at the hidden cards, played out by plan."""
-    from parlour.games.tichu.best import Best
+    from parlour.games.tichu.best.agent import Best
 
     return Best(game, playouts, seconds)
-
-
-def _calling(kind: AgentKind) -> AgentKind:
-    """The same kind of agent with the choice of calls by the models, where there are calls."""
-
-    def options(game: Game) -> tuple[Option, ...]:
-        own = kind.options_for(game)
-        return (*own, *_CALL_OPTIONS) if game.setting("calls") and game.setting("rules") == "full" else own
-
-    def build(game: Game, grand: str = "own", calls: str = "own", **settings: Any) -> Agent:
-        player = kind.build(game, **settings)
-        if grand == calls == "own":
-            return player
-        from parlour.games.tichu.calls.callers import Caller
-
-        return Caller.styled(player, grand, calls)
-
-    return replace(kind, build=build, options=options)
-
-
-AGENTS.kinds = {name: _calling(kind) for name, kind in {**COMMON.kinds, **AGENTS.kinds}.items()}

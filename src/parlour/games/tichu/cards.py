@@ -13,6 +13,34 @@ import numpy as np
 
 from parlour.errors import ParlourError
 
+__all__ = [
+    "ACE",
+    "DECK",
+    "DOG",
+    "DOG_BIT",
+    "DRAGON",
+    "DRAGON_BIT",
+    "FIVES",
+    "JACK",
+    "KING",
+    "KINGS",
+    "MAHJONG",
+    "MAHJONG_BIT",
+    "NATURAL",
+    "PHOENIX",
+    "PHOENIX_BIT",
+    "QUEEN",
+    "RANKS",
+    "SPECIALS",
+    "TENS",
+    "card_name",
+    "card_rank",
+    "cards_of",
+    "hand_text",
+    "parse_card",
+    "parse_rank",
+]
+
 SUITS = "rgbs"
 RANKS = ("", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # by rank
 MAHJONG, DOG, PHOENIX, DRAGON = range(4)

@@ -1,12 +1,10 @@
-"""Combinations of cards: what a set of cards is, and all that a hand holds.
+"""Combinations of cards: what a set of cards is, and what it is worth among its like.
 
 A play is one integer: its cards (bits 0..55, see `cards`) and, when the Phoenix is in it, the rank that
 the Phoenix stands for (bits 56..59; 0 for the Phoenix alone):
 
     bit   0 ............ 55   56 .. 59       60 ...
           cards               Phoenix as     0: a play (other decisions, see `rules`)
-
-The generators write plays into `actions` from place `n` on and return the new number of plays.
 """
 
 from __future__ import annotations
@@ -16,11 +14,33 @@ import numpy as np
 from parlour.games.tichu.cards import DOG_BIT, DRAGON_BIT, MAHJONG_BIT, NATURAL, PHOENIX_BIT
 from parlour.kernel import helper, leading, popcount, trailing
 
+__all__ = [
+    "CARDS",
+    "DOG_LED",
+    "DRAGON_VALUE",
+    "FIFTEEN",
+    "FLUSH",
+    "FOUR",
+    "FULL_HOUSE",
+    "NOTHING",
+    "ONE",
+    "PAIR",
+    "PHOENIX_LED",
+    "SINGLE",
+    "STEPS",
+    "STRAIGHT",
+    "TRIPLE",
+    "ZERO",
+    "flushes_in",
+    "fours_in",
+    "has_bomb",
+    "held_of",
+    "kind_of",
+    "one_suit",
+    "value_of",
+]
+
 NOTHING, SINGLE, PAIR, TRIPLE, STEPS, FULL_HOUSE, STRAIGHT, FOUR, FLUSH, DOG_LED = range(10)
-KINDS = (
-    "nothing", "single", "pair", "triple", "steps", "full house", "straight", "four of a kind",
-    "straight flush", "dog",
-)  # fmt: skip
 
 # Singles are ranked in halves, for the Phoenix is half a rank above the card it beats.
 MAHJONG_VALUE, PHOENIX_LED, DRAGON_VALUE = 2, 3, 32
@@ -32,32 +52,12 @@ ROLE_SHIFT = np.uint64(56)
 FIFTEEN = np.uint64(15)
 
 
-def _subsets(size: int) -> np.ndarray:
-    """The subsets of `size` cards of each set of suits, as 4-bit masks; 0 fills up."""
-    table = np.zeros((16, 6), np.uint64)
-    for held in range(16):
-        found = [s for s in range(16) if s & held == s and s.bit_count() == size]
-        table[held, : len(found)] = found
-    return table
-
-
-# How many single cards, pairs and triples four bits hold, and which: CHOICES[size, bits, i].
-CHOICES = np.stack([_subsets(size) for size in range(4)])
-COUNTS = np.array([[np.count_nonzero(CHOICES[size, held]) for held in range(16)] for size in range(4)])
-
-
 @helper
 def held_of(hand, rank):
     """The four bits of a rank's cards; for rank 1 the Mahjong alone."""
     if rank == 1:
         return np.int64(hand & ONE)
     return np.int64((hand >> np.uint64(4 * (rank - 1))) & FIFTEEN)
-
-
-@helper
-def as_phoenix(rank):
-    """The bits of a Phoenix that stands for a rank."""
-    return np.int64(PHOENIX_BIT) | (np.int64(rank) << 56)
 
 
 @helper
@@ -139,200 +139,3 @@ def value_of(action, kind, below):
         lows = popcount(np.uint64(held_of(cards, low))) + (role == low)
         return low if lows == 3 else high
     return max(top_rank(ranks), role)
-
-
-@helper
-def add_singles(hand, above, actions, n):
-    """Single cards worth more than `above`; 0 when the trick is led."""
-    if above >= DRAGON_VALUE:
-        return n
-    if above == 0:
-        left = hand
-    else:
-        left = hand & (DRAGON_BIT | PHOENIX_BIT)
-        least = above // 2 + 1
-        if least <= 14:
-            left |= (hand & NATURAL) >> np.uint64(4 * (least - 1)) << np.uint64(4 * (least - 1))
-    while left != ZERO:
-        actions[n] = np.int64(left & (ZERO - left))
-        left &= left - ONE
-        n += 1
-    return n
-
-
-@helper
-def add_sets(hand, size, above, actions, n):
-    """Pairs (`size` 2) or triples (3) of a rank above `above`, with the Phoenix too."""
-    phoenix = hand & PHOENIX_BIT != ZERO
-    for rank in range(max(above + 1, 2), 15):
-        held, shift = held_of(hand, rank), 4 * (rank - 1)
-        for i in range(COUNTS[size, held]):
-            actions[n] = np.int64(CHOICES[size, held, i]) << shift
-            n += 1
-        if phoenix:
-            for i in range(COUNTS[size - 1, held]):
-                actions[n] = (np.int64(CHOICES[size - 1, held, i]) << shift) | as_phoenix(rank)
-                n += 1
-    return n
-
-
-@helper
-def multiply(hand, rank, size, start, actions, n):
-    """Extend each play from `start` on by every choice of `size` cards of a rank."""
-    held, shift = held_of(hand, rank), 4 * (rank - 1)
-    choices, made = COUNTS[size, held], n - start
-    for i in range(made - 1, -1, -1):
-        play = actions[start + i]
-        for j in range(choices):
-            actions[start + i * choices + j] = play | (np.int64(CHOICES[size, held, j]) << shift)
-    return start + made * choices
-
-
-@helper
-def add_full_houses(hand, above, actions, n):
-    """Full houses whose triple is of a rank above `above`."""
-    phoenix = hand & PHOENIX_BIT != ZERO
-    for three in range(max(above + 1, 2), 15):
-        if held_of(hand, three) == 0:
-            continue
-        for two in range(2, 15):
-            if two == three or held_of(hand, two) == 0:
-                continue
-            actions[n] = 0
-            n = multiply(hand, three, 3, n, actions, multiply(hand, two, 2, n, actions, n + 1))
-            if phoenix:
-                actions[n] = as_phoenix(two)
-                n = multiply(hand, three, 3, n, actions, multiply(hand, two, 1, n, actions, n + 1))
-                actions[n] = as_phoenix(three)
-                n = multiply(hand, three, 2, n, actions, multiply(hand, two, 2, n, actions, n + 1))
-    return n
-
-
-@helper
-def add_run(hand, low, high, size, wild, actions, n):
-    """Straights (`size` 1) or steps (2) from `low` to `high`; the Phoenix is one card of rank `wild`."""
-    start = n
-    actions[n] = as_phoenix(wild) if wild else 0
-    n += 1
-    for rank in range(low, high + 1):
-        needed = size - (1 if rank == wild else 0)
-        if needed:
-            n = multiply(hand, rank, needed, start, actions, n)
-    return n
-
-
-@helper
-def drop_flushes(start, actions, n):
-    """Take out straights that are bombs; the number of plays then."""
-    kept = start
-    for i in range(start, n):
-        cards = np.uint64(actions[i])
-        if cards & MAHJONG_BIT != ZERO or not one_suit(cards):
-            actions[kept] = actions[i]
-            kept += 1
-    return kept
-
-
-@helper
-def add_runs_between(hand, low, high, size, actions, n):
-    """All straights or steps from one rank to another, with the Phoenix in every place."""
-    missing, hole = 0, 0
-    for rank in range(low, high + 1):
-        lacking = size - popcount(np.uint64(held_of(hand, rank)))
-        if lacking > 0:
-            missing, hole = missing + lacking, rank
-    if missing == 0:
-        start = n
-        n = add_run(hand, low, high, size, 0, actions, n)
-        if size == 1 and flushes_in(hand) != ZERO:
-            n = drop_flushes(start, actions, n)
-    if hand & PHOENIX_BIT != ZERO:
-        if missing == 0:
-            for wild in range(max(low, 2), high + 1):
-                n = add_run(hand, low, high, size, wild, actions, n)
-        elif missing == 1 and hole >= 2:
-            n = add_run(hand, low, high, size, hole, actions, n)
-    return n
-
-
-@helper
-def enough(hand, rank, size):
-    """How many cards of a rank are short of `size`."""
-    return max(size - popcount(np.uint64(held_of(hand, rank))), 0)
-
-
-@helper
-def add_runs(hand, size, shortest, actions, n):
-    """All straights or steps of at least `shortest` ranks, of every length."""
-    wild = np.int64(hand & PHOENIX_BIT != ZERO)
-    for low in range(size, 15):
-        missing = 0
-        for high in range(low, 15):
-            missing += enough(hand, high, size)
-            if missing > wild:
-                break
-            if high - low + 1 >= shortest:
-                n = add_runs_between(hand, low, high, size, actions, n)
-    return n
-
-
-@helper
-def add_runs_above(hand, size, ranks, above, actions, n):
-    """Straights or steps of so many ranks that end above `above`."""
-    for high in range(max(above + 1, ranks), 15):
-        if high - ranks + 1 >= size:
-            n = add_runs_between(hand, high - ranks + 1, high, size, actions, n)
-    return n
-
-
-@helper
-def add_bombs(hand, kind, length, above, actions, n):
-    """The bombs that beat a combination (or, with `NOTHING`, all)."""
-    if kind != FLUSH:
-        fours = fours_in(hand)
-        while fours != ZERO:
-            place = trailing(fours)
-            fours &= fours - ONE
-            if kind != FOUR or place // 4 + 1 > above:
-                actions[n] = 15 << place
-                n += 1
-    starts = flushes_in(hand)
-    while starts != ZERO:
-        place = trailing(starts)
-        starts &= starts - ONE
-        run, last = np.int64(0x11111) << place, place + 16
-        while True:
-            cards = (last - place) // 4 + 1
-            better = kind != FLUSH or cards > length or (cards == length and last // 4 + 1 > above)
-            if better:
-                actions[n] = run
-                n += 1
-            last += 4
-            if last > 55 or (hand >> np.uint64(last)) & ONE == ZERO:
-                break
-            run |= np.int64(1) << last
-    return n
-
-
-@helper
-def add_plays(hand, kind, length, above, actions, n):
-    """Every play of a hand on a combination of a kind, length and value (with `NOTHING`: as a lead)."""
-    if kind == NOTHING:
-        n = add_singles(hand, 0, actions, n)
-        n = add_sets(hand, 2, 0, actions, n)
-        n = add_sets(hand, 3, 0, actions, n)
-        n = add_runs(hand, 2, 2, actions, n)
-        n = add_full_houses(hand, 0, actions, n)
-        n = add_runs(hand, 1, 5, actions, n)
-    elif popcount(hand) >= length:
-        if kind == SINGLE:
-            n = add_singles(hand, above, actions, n)
-        elif kind in (PAIR, TRIPLE):
-            n = add_sets(hand, length, above, actions, n)
-        elif kind == STEPS:
-            n = add_runs_above(hand, 2, length // 2, above, actions, n)
-        elif kind == FULL_HOUSE:
-            n = add_full_houses(hand, above, actions, n)
-        elif kind == STRAIGHT:
-            n = add_runs_above(hand, 1, length, above, actions, n)
-    return add_bombs(hand, kind, length, above, actions, n)

@@ -11,34 +11,29 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from numba import types
 
 from parlour.games.tichu import knowledge
 from parlour.games.tichu.cards import DRAGON_BIT, PHOENIX_BIT
-from parlour.games.tichu.combinations import FOUR, NOTHING, ZERO, add_bombs, has_bomb
-from parlour.games.tichu.leaves import LONGEST, count_ranks
-from parlour.games.tichu.policies import plan
-from parlour.games.tichu.rules import apply, deciding, hide, setup
-from parlour.games.tichu.state import MAX_ACTIONS, OVER, PLAY, SEATS, STATE, fields
-from parlour.games.tichu.tree import beatable
-from parlour.kernel import INTS, RNG, compiled, copy, helper, rule, seed_rng, uniform
+from parlour.games.tichu.combinations import FOUR, NOTHING, ZERO, has_bomb
+from parlour.games.tichu.counting import beatable, count_ranks, new_counts
+from parlour.games.tichu.plays import add_bombs
+from parlour.games.tichu.state import MAX_ACTIONS, PLAY, SEATS, fields
+from parlour.kernel import copy, helper, rule, uniform
 
-__all__ = ["COUNTERS", "accuracy", "guess", "learn"]
+__all__ = ["COUNTERS", "FILE", "SHAPE", "guess", "has_answer", "right_answers", "slot"]
 
 KINDS, TURNS = 7, 90
-SIZE = (STATE.itemsize + 7) // 8 * 8  # bytes of a state, in whole words
+SHAPE = (KINDS, TURNS, SEATS, 2)
 DEALS = 8  # uniform deals that a guess chooses from
-FILE = Path(__file__).with_name("determinizer.npz")
-
-_COUNTERS = types.Array(types.int64, 4, "C")
+FILE = Path(__file__).parent / "models" / "determinizer.npz"
 
 
 def _load() -> np.ndarray:
     """The counters as they were learned; zeros before they are."""
     if not FILE.exists():
-        return np.zeros((KINDS, TURNS, SEATS, 2), np.int64)
-    with np.load(FILE) as kept:
-        return np.ascontiguousarray(kept["counters"], np.int64)
+        return np.zeros(SHAPE, np.int64)
+    with np.load(FILE) as arrays:
+        return np.ascontiguousarray(arrays["counters"], np.int64)
 
 
 COUNTERS = _load()
@@ -65,7 +60,7 @@ def slot(s):
 
 
 @helper
-def fits(s, seat, wanted, counts, actions):
+def right_answers(s, seat, wanted, counts, actions):
     """How many of the other players hold an answer, or none, as wanted."""
     agreed = 0
     for other in range(SEATS):
@@ -84,71 +79,18 @@ def guess(state, seat, rng):
     kind, turn = slot(s)
     wanted, active = np.zeros(SEATS, np.bool_), 0
     for other in range(SEATS):
-        seen = COUNTERS[kind, turn, (other - seat) % SEATS]
-        wanted[other] = uniform(rng) * (seen[0] + seen[1] + 2) < seen[1] + 1
+        times = COUNTERS[kind, turn, (other - seat) % SEATS]
+        wanted[other] = uniform(rng) * (times[0] + times[1] + 2) < times[1] + 1
         active += other != seat and s.counts[other] > 0
     view, best, most = state.copy(), state.copy(), -1
-    counts, actions = np.zeros(LONGEST, np.int64), np.empty(MAX_ACTIONS, np.int64)
+    counts, actions = new_counts(), np.empty(MAX_ACTIONS, np.int64)
     for _ in range(DEALS):
         copy(state, view)
         knowledge.guess(state, seat, rng)
-        agreed = fits(s, seat, wanted, counts, actions)
+        agreed = right_answers(s, seat, wanted, counts, actions)
         if agreed > most:
             most = agreed
             copy(best, state)
         if agreed == active:
             break
     copy(state, best)
-
-
-@helper
-def count_answers(s, counters, counts, actions):
-    """Count who could answer the top, seen from the seat in turn."""
-    kind, turn = slot(s)
-    for other in range(SEATS):
-        if other != s.turn and s.counts[other] > 0:
-            held = np.int64(has_answer(s, other, counts, actions))
-            counters[kind, turn, (other - s.turn) % SEATS, held] += 1
-
-
-@compiled(types.void(INTS, RNG, _COUNTERS))
-def learn(options, seeds, counters):
-    """Fill the counters from rounds that the planner plays against itself, one a seed."""
-    state, rng = np.zeros(SIZE, np.uint8), np.zeros(4, np.uint64)
-    counts, actions = np.zeros(LONGEST, np.int64), np.empty(MAX_ACTIONS, np.int64)
-    for game in range(seeds.size):
-        seed_rng(rng, seeds[game], np.uint64(0))
-        state[:] = 0
-        setup(state, options, rng)
-        s = fields(state)
-        while s.phase != OVER:
-            if s.phase == PLAY and s.asked < 0 and s.top_kind != NOTHING:
-                count_answers(s, counters, counts, actions)
-            apply(state, plan(state, rng), rng)
-
-
-@compiled(types.void(INTS, RNG, INTS))
-def accuracy(options, seeds, right):
-    """Predictions, and how many of uniform and of learned guesses say rightly who could answer the top."""
-    state, view, rng = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8), np.zeros(4, np.uint64)
-    counts, actions, truth = np.zeros(LONGEST, np.int64), np.empty(MAX_ACTIONS, np.int64), np.zeros(SEATS)
-    for game in range(seeds.size):
-        seed_rng(rng, seeds[game], np.uint64(0))
-        state[:] = 0
-        setup(state, options, rng)
-        s = fields(state)
-        while s.phase != OVER:
-            if s.phase == PLAY and s.asked < 0 and s.top_kind != NOTHING:
-                seat = deciding(s)
-                for other in range(SEATS):
-                    truth[other] = has_answer(s, other, counts, actions)
-                    right[0] += other != seat and s.counts[other] > 0
-                for way in range(2):
-                    copy(view, state)
-                    hide(view, seat)
-                    if way == 0:
-                        knowledge.guess(view, seat, rng)
-                    else:
-                        guess(view, seat, rng)
-                    right[1 + way] += fits(fields(view), seat, truth, counts, actions)
-            apply(state, plan(state, rng), rng)

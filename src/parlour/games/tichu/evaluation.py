@@ -5,6 +5,8 @@ from __future__ import annotations
 from parlour.games.tichu.state import SEATS, fields
 from parlour.kernel import heuristic
 
+__all__ = ["lead"]
+
 
 @heuristic
 def lead(state, seat):

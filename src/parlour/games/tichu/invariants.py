@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
-from parlour.games.tichu.cards import DECK, NATURAL
-from parlour.games.tichu.state import CALLS, EXCHANGE, GRAND_CALLS, OVER
+from typing import Any
+
+from parlour.games.tichu.cards import (
+    DECK,
+    DRAGON_BIT,
+    FIVES,
+    KINGS,
+    MAHJONG_BIT,
+    NATURAL,
+    PHOENIX_BIT,
+    TENS,
+    rank_bits,
+)
+from parlour.games.tichu.state import (
+    CALLS,
+    DRAGON_GIFT,
+    EXCHANGE,
+    GRAND_CALLS,
+    MATCH,
+    MOST_ROUNDS,
+    OVER,
+    PLAY,
+    SMALL,
+    WISHING,
+)
 from parlour.state import State
 
-__all__ = ["broken"]
+__all__ = ["broken", "round_over", "worth"]
 
 
 def broken(state: State) -> list[str]:
     """Every invariant that a position breaks, in words."""
     s = state.data
-    return [*_cards(s), *_places(s), *_points(s)]
+    faults = {**_phase(s), **_score(s), **_trick(s), **_wish(s)}
+    return [*_cards(s), *_places(s), *_points(s), *(fault for fault, there in faults.items() if there)]
+
+
+def worth(cards: int) -> int:
+    """The points of a set of cards."""
+    points = 5 * (cards & int(FIVES)).bit_count() + 10 * (cards & int(TENS | KINGS)).bit_count()
+    return points + 25 * (bool(cards & int(DRAGON_BIT)) - bool(cards & int(PHOENIX_BIT)))
+
+
+def round_over(s: Any) -> bool:
+    """Whether three seats are out, or two partners."""
+    teams = {seat % 2 for seat in range(4) if s["place"][seat]}
+    return bool(s["out"] == 3 or (s["out"] == 2 and len(teams) == 1))
 
 
 def _cards(s) -> list[str]:
@@ -61,3 +97,55 @@ def _points(s) -> list[str]:
     double = s["out"] == 2
     fits = sorted(cards) == [0, 200] if double else sum(cards) == 100
     return [] if fits else [f"the cards of the round count {cards}"]
+
+
+def _phase(s: Any) -> dict[str, bool]:
+    """What may be wrong with the phase of a round."""
+    phase, six = s["phase"], all(int(rest).bit_count() == 6 for rest in s["rest"])
+    return {
+        "there are calls, but nobody may call": not s["may_call"] and (phase <= CALLS or s["calls"].any()),
+        "a seat does not have six cards to take up": phase == GRAND_CALLS and not six,
+        "cards are played before all have given three": phase < PLAY and s["played"].any(),
+        "the round goes on after its end": phase == PLAY and round_over(s),
+        "the round is over too early": phase == OVER and not round_over(s),
+        "who is to play has no cards": phase in (PLAY, WISHING) and not s["counts"][s["turn"]],
+    }
+
+
+def _score(s: Any) -> dict[str, bool]:
+    """What may be wrong with the score of the match."""
+    over, match = s["phase"] == OVER, bool(s["match"])
+    ended = s["rounds"] >= MOST_ROUNDS or (max(s["total"]) >= MATCH and s["total"][0] != s["total"][1])
+    return {
+        "there is a score before the end of the only round": not match and not over and s["total"].any(),
+        "the match goes on after its end, or ends too early": match and over != ended,
+    }
+
+
+def _trick(s: Any) -> dict[str, bool]:
+    """What may be wrong with the trick on the table, and with the seat that may bomb it."""
+    phase, top, asked = s["phase"], int(s["top"]), int(s["asked"])
+    played = worth(sum(int(mask) for mask in s["played"]))
+    wishing = top & int(MAHJONG_BIT) and not s["wished"] and not s["passes"]
+    return {
+        "the tricks are not worth what was played": s["stake"] + s["points"].sum() != played,
+        "a trick that is not there is worth something": not top and s["stake"] != 0,
+        "somebody wishes who has not just played the Mahjong": phase == WISHING and not wishing,
+        "the Dragon's trick is given away, but it is not the Dragon's": phase == DRAGON_GIFT
+        and top != DRAGON_BIT,
+        "nobody can be asked for a bomb now": asked >= 0 and (phase != PLAY or not top or asked == s["turn"]),
+        "a seat with less than four cards is asked for a bomb": asked >= 0 and s["counts"][asked] < 4,
+        "a seat must bomb that has not called Tichu": s["vowed"]
+        and (asked < 0 or s["calls"][asked] != SMALL),
+    }
+
+
+def _wish(s: Any) -> dict[str, bool]:
+    """What may be wrong with a wish."""
+    played, wished = sum(int(mask) for mask in s["played"]), int(s["wished"])
+    holders = [seat for seat in range(4) if wished and int(s["hands"][seat]) & rank_bits(wished)]
+    return {
+        "a wish was made without the Mahjong": wished > 0 and not played & int(MAHJONG_BIT),
+        "a seat lacks a rank that nobody wished for": not wished and s["lacks"].any(),
+        "a seat holds the rank that it has shown to lack": any(s["lacks"][seat] for seat in holders),
+    }

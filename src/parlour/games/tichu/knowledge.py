@@ -9,6 +9,8 @@ from parlour.games.tichu.combinations import ZERO
 from parlour.games.tichu.state import EXCHANGE, GRAND_CALLS, PLAY, SEATS, bit, fields, rank_mask
 from parlour.kernel import helper, nth_bit, pick, popcount, rule, shuffle, trailing
 
+__all__ = ["guess", "hide", "unseen"]
+
 
 @rule
 def hide(state, seat):

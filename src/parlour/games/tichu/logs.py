@@ -14,7 +14,7 @@ from pathlib import Path
 from parlour.errors import ParlourError
 from parlour.games.tichu.cards import DOG, DRAGON, MAHJONG, PHOENIX
 
-__all__ = ["Damaged", "Event", "Round", "read_games", "read_rounds"]
+__all__ = ["DamagedLog", "Event", "Round", "read_games", "read_rounds"]
 
 _SUITS = {"R": 0, "G": 1, "B": 2, "S": 3}
 _RANKS = {**{str(rank): rank for rank in range(2, 11)}, "B": 11, "D": 12, "K": 13, "A": 14}
@@ -23,7 +23,7 @@ _EIGHT, _DEALT, _PLAYED = "Gr.Tichukarten", "Startkarten", "Rundenverlauf"
 _SEAT = re.compile(r"\((\d)\)([^\s:]+)( passt\.|:| gibt:|) *(.*)")
 
 
-class Damaged(ParlourError):
+class DamagedLog(ParlourError):
     """A log that cannot be read."""
 
 
@@ -59,7 +59,7 @@ def read_card(word: str) -> int:
     try:
         return 4 * (_RANKS[word[1:]] - 1) + _SUITS[word[0]]
     except (KeyError, IndexError):
-        raise Damaged(f"'{word}' is no card") from None
+        raise DamagedLog(f"'{word}' is no card") from None
 
 
 def _read_cards(words: str) -> list[int]:
@@ -67,10 +67,10 @@ def _read_cards(words: str) -> list[int]:
 
 
 def _seat_of(line: str) -> int:
-    found = re.search(r"\(([0-3])\)", line)
-    if not found:
-        raise Damaged(f"no seat in '{line}'")
-    return int(found[1])
+    seat = re.search(r"\(([0-3])\)", line)
+    if not seat:
+        raise DamagedLog(f"no seat in '{line}'")
+    return int(seat[1])
 
 
 def read_rounds(path: Path) -> list[Round]:
@@ -82,21 +82,21 @@ def read_rounds(path: Path) -> list[Round]:
             for number, line in enumerate(lines, 1):
                 try:
                     section = _read_line(line.rstrip(), section, rounds, f"{path.name} line {number}")
-                except Damaged as error:
-                    raise Damaged(f"{path.name} line {number}: {_readable(str(error))}") from None
+                except DamagedLog as error:
+                    raise DamagedLog(f"{path.name} line {number}: {_readable(str(error))}") from None
     except OSError as error:
-        raise Damaged(f"cannot read {path}: {error.strerror}") from None
-    for found in rounds:
-        _check_complete(found)
+        raise DamagedLog(f"cannot read {path}: {error.strerror}") from None
+    for game_round in rounds:
+        _check_complete(game_round)
     if not rounds:
-        raise Damaged(f"{path.name}: it holds no round")
+        raise DamagedLog(f"{path.name}: it holds no round")
     return rounds
 
 
 def _readable(text: str) -> str:
     """A short text that a terminal can show: a damaged line may hold anything."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return shown if len(shown) <= 100 else f"{shown[:67]}...{shown[-30:]}"
+    plain = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return plain if len(plain) <= 100 else f"{plain[:67]}...{plain[-30:]}"
 
 
 def _read_line(line: str, section: str, rounds: list[Round], where: str) -> str:
@@ -106,80 +106,81 @@ def _read_line(line: str, section: str, rounds: list[Round], where: str) -> str:
         if section == _EIGHT:
             rounds.append(Round(where))
         elif section not in (_DEALT, _PLAYED):
-            raise Damaged(f"unknown section '{section}'")
+            raise DamagedLog(f"unknown section '{section}'")
         return section
     if not line.strip():
         return section
     if not rounds or rounds[-1].result is not None:
-        raise Damaged(f"'{line}' belongs to no round")
+        raise DamagedLog(f"'{line}' belongs to no round")
     _read_fact(line, section, rounds[-1])
     return section
 
 
-def _read_fact(line: str, section: str, found: Round) -> None:
+def _read_fact(line: str, section: str, game_round: Round) -> None:
     """Take in one line of a round."""
     word = line.partition(":")[0]
     if word == "Ergebnis":
         result = re.fullmatch(r"Ergebnis: (-?\d{1,4}) - (-?\d{1,4})", line)
         if not result:
-            raise Damaged(f"'{line}' is no result")
-        found.result = (int(result[1]), int(result[2]))
+            raise DamagedLog(f"'{line}' is no result")
+        game_round.result = (int(result[1]), int(result[2]))
     elif word == "Grosses Tichu":
-        found.grand.add(_seat_of(line))
+        game_round.grand.add(_seat_of(line))
     elif word == "Tichu":
         if section == _PLAYED:
-            found.events.append(Event("tichu", _seat_of(line)))
+            game_round.events.append(Event("tichu", _seat_of(line)))
         else:
-            found.early.add(_seat_of(line))
+            game_round.early.add(_seat_of(line))
     elif word == "Wunsch":
         if line[7:].strip() not in _RANKS:
-            raise Damaged(f"'{line}' is no wish")
-        found.events.append(Event("wish", -1, rank=_RANKS[line[7:].strip()]))
+            raise DamagedLog(f"'{line}' is no wish")
+        game_round.events.append(Event("wish", -1, rank=_RANKS[line[7:].strip()]))
     elif word == "Drache an":
-        found.events.append(Event("dragon", _seat_of(line)))
+        game_round.events.append(Event("dragon", _seat_of(line)))
     elif word not in ("Schupfen", "BOMBE"):
-        _read_seat(line, section, found)
+        _read_seat(line, section, game_round)
 
 
-def _read_seat(line: str, section: str, found: Round) -> None:
+def _read_seat(line: str, section: str, game_round: Round) -> None:
     """Take in a line of one seat: its cards, its gifts, its play or its pass."""
     parts = _SEAT.fullmatch(line)
     if not parts or int(parts[1]) > 3:
-        raise Damaged(f"cannot read '{line}'")
+        raise DamagedLog(f"cannot read '{line}'")
     seat, what, rest = int(parts[1]), parts[3].strip(), parts[4]
     if what == "gibt:":
-        found.gifts[seat] = [read_card(word) for word in re.findall(r": (\S+) -", rest)]
+        game_round.gifts[seat] = [read_card(word) for word in re.findall(r": (\S+) -", rest)]
     elif section == _PLAYED:
         passed = what == "passt."
-        found.events.append(Event("pass" if passed else "play", seat, tuple(_read_cards(rest))))
+        game_round.events.append(Event("pass" if passed else "play", seat, tuple(_read_cards(rest))))
     elif section == _EIGHT:
-        found.players.append(parts[2])
-        found.eight.append(_read_cards(rest))
+        game_round.players.append(parts[2])
+        game_round.eight.append(_read_cards(rest))
     else:
-        found.dealt.append(_read_cards(rest))
+        game_round.dealt.append(_read_cards(rest))
 
 
-def _check_complete(found: Round) -> None:
+def _check_complete(game_round: Round) -> None:
     """A round has four hands of eight and of fourteen cards, all gifts and a result."""
-    every = sorted(card for hand in found.dealt for card in hand)
+    dealt, gifts = [set(hand) for hand in game_round.dealt], game_round.gifts
     whole = (
-        every == list(range(56))
-        and [len(hand) for hand in found.eight] == [8] * 4
-        and all(set(eight) < set(hand) for eight, hand in zip(found.eight, found.dealt, strict=True))
-        and len(found.gifts) == 4
-        and all(len(set(gift)) == 3 and set(gift) < set(found.dealt[s]) for s, gift in found.gifts.items())
-        and found.result is not None
+        [len(hand) for hand in game_round.eight] == [8] * 4
+        and [len(hand) for hand in dealt] == [14] * 4
+        and len(set.union(*dealt)) == 56
+        and all(set(eight) < hand for eight, hand in zip(game_round.eight, dealt, strict=True))
+        and len(gifts) == 4
+        and all(len(set(gift)) == 3 and set(gift) < dealt[seat] for seat, gift in gifts.items())
+        and game_round.result is not None
     )
     if not whole:
-        raise Damaged(f"{found.where}: the round is not complete")
+        raise DamagedLog(f"{game_round.where}: the round is not complete")
 
 
-def read_games(folder: Path) -> Iterator[tuple[Path, list[Round] | Damaged]]:
+def read_games(folder: Path) -> Iterator[tuple[Path, list[Round] | DamagedLog]]:
     """Every log of a folder (or one file) with its rounds, or with what is wrong with it."""
     if not folder.exists():
         raise ParlourError(f"there is no folder or file {folder}")
     for path in sorted(folder.rglob("*.tch")) if folder.is_dir() else [folder]:
         try:
             yield path, read_rounds(path)
-        except Damaged as error:
+        except DamagedLog as error:
             yield path, error

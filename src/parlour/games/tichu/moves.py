@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.tichu.combinations import NOTHING, ONE, ZERO, add_bombs, add_plays
+from parlour.games.tichu.combinations import NOTHING, ONE, ZERO
+from parlour.games.tichu.plays import add_bombs, add_plays
 from parlour.games.tichu.state import (
     DRAGON_GIFT,
     DRAGON_LEFT,
@@ -26,6 +27,8 @@ from parlour.games.tichu.state import (
     rank_mask,
 )
 from parlour.kernel import helper, trailing
+
+__all__ = ["legal_actions", "legal_turn"]
 
 
 @helper
@@ -57,31 +60,41 @@ def legal_bombs(s, actions):
 
 
 @helper
-def wished_first(s, actions, n):
-    """Move the plays with a natural card of the wished rank to the front; how many there are."""
-    wished, found = rank_mask(np.int64(s.wish)), 0
-    for i in range(n):
+def plays_for_wish(wished, actions, plain, n):
+    """Keep the plays with a wished card (the bombs from `plain` on stay anyway); how many are left.
+
+    When no play and no bomb has a wished card, nothing is asked for: 0, and all plays stay where they are.
+    """
+    left = 0
+    for i in range(plain):
         if np.uint64(actions[i]) & wished != ZERO:
-            actions[found], actions[i] = actions[i], actions[found]
-            found += 1
-    return found
+            actions[left] = actions[i]
+            left += 1
+    asked = left > 0
+    for i in range(plain, n):
+        asked |= np.uint64(actions[i]) & wished != ZERO
+    if asked:
+        for i in range(plain, n):
+            actions[left] = actions[i]
+            left += 1
+    return left
 
 
 @helper
 def legal_turn(s, actions):
     """In turn: a higher combination or a bomb, or pass; leading: any combination.
 
-    Who has won the trick against all passes may only bomb it, and no wish asks for that.
+    A wish that can be fulfilled must be, or a bomb is thrown. Who has won the trick against all passes may
+    only bomb it, and no wish asks for that.
     """
-    hand = s.hands[s.turn]
-    if s.turn == s.owner:
-        n = add_bombs(hand, s.top_kind, s.top_length, s.top_value, actions, 0)
-        forced = False
-    else:
-        n = add_plays(hand, s.top_kind, s.top_length, s.top_value, actions, 0)
-        wished = wished_first(s, actions, n) if s.wish else 0
-        forced = wished > 0
-        n = wished if forced else n
+    hand, plain, forced = s.hands[s.turn], 0, False
+    if s.turn != s.owner:
+        plain = add_plays(hand, s.top_kind, s.top_length, s.top_value, actions, 0)
+    n = add_bombs(hand, s.top_kind, s.top_length, s.top_value, actions, plain)
+    if s.wish and s.turn != s.owner:
+        left = plays_for_wish(rank_mask(np.int64(s.wish)), actions, plain, n)
+        forced = left > 0
+        n = left if forced else n
     if s.top_kind != NOTHING and not forced:
         actions[n] = PASS
         n += 1

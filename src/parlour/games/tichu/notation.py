@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.games.tichu.cards import (
     PHOENIX,
+    PHOENIX_BIT,
     RANKS,
     card_name,
     card_rank,
@@ -15,6 +19,8 @@ from parlour.games.tichu.cards import (
     parse_card,
     parse_rank,
 )
+from parlour.games.tichu.combinations import PHOENIX_LED
+from parlour.games.tichu.positions import CALL_WORDS, PHASES, gifts, position
 from parlour.games.tichu.state import (
     CALLS,
     DRAGON_LEFT,
@@ -22,6 +28,7 @@ from parlour.games.tichu.state import (
     EXCHANGE,
     GIVE,
     GRAND,
+    GRAND_CALLS,
     LARGE,
     NO_CALL,
     OTHER,
@@ -32,7 +39,10 @@ from parlour.games.tichu.state import (
     WAIT,
     WISH,
 )
+from parlour.spec import format_fields
 from parlour.state import Position
+
+__all__ = ["draw", "format", "parse", "play_text", "position", "seen", "text"]
 
 SIDES = ("left", "partner", "right")
 WORDS = {
@@ -115,6 +125,76 @@ def seen(state: Position, action: int, viewer: int) -> str:
     if action >= GIVE and state.mover != viewer:
         return re.sub("^give .* ", "give a card ", format(state, action))
     return format(state, action)
+
+
+def text(state: Position) -> str:
+    """The position in one line of fields; those that are 0 or empty are left out.
+
+    ``phase: play; turn: west; trick: 7r 7g by south; wish: 8; lacks: east; calls: north tichu;
+    points: 10 0 -25 5; turns: 31; south: Ks 9r 4b; south gave: 2b 5r dragon; south played: 7r 7g ...;
+    west: ...``
+
+    - `phase`: grand calls, calls, exchange, play, wish, dragon (its trick is to be given away) or over
+    - `asked`: who may bomb before the seat in turn; it ``must bomb`` when it has called Tichu for that
+    - `trick`: the play to beat; a single Phoenix is ``over`` the rank that it was played on
+    - `wish`: the rank that was wished for, ``fulfilled`` when it no longer binds; `lacks`: who has shown that
+      they held none of it
+    - `out`: who went out, in order; `points`: in the tricks that each seat has taken
+    - `score`, `rounds`: of the match so far; `turns`: plays and passes of the round
+    - `starter`: who leads first, in Mini-Tichu
+    - `south`: the hand, and after a + the cards to take up after the Grand Tichu calls; `south gave`: to the
+      left, to the partner, to the right
+
+    What a view hides is ``?``, with a number when there are several.
+    """
+    s, seats = state.data, state.game.seat_names
+    fields = {
+        "phase": PHASES[s["phase"]],
+        "turn": seats[s["turn"]],
+        "asked": "" if s["asked"] < 0 else seats[s["asked"]] + (" must bomb" if s["vowed"] else ""),
+        "trick": _trick_text(state),
+        "wish": RANKS[s["wished"]] + (" fulfilled" if s["wished"] and not s["wish"] else ""),
+        "lacks": " ".join(name for name, lacks in zip(seats, s["lacks"], strict=True) if lacks),
+        "calls": ", ".join(f"{n} {CALL_WORDS[int(c)]}" for n, c in zip(seats, s["calls"], strict=True) if c),
+        "out": " ".join(seats[seat] for seat in np.argsort(s["place"]) if s["place"][seat]),
+        "points": _numbers_text(s["points"]),
+        "score": _numbers_text(s["total"]),
+        "rounds": str(s["rounds"]) if s["rounds"] and s["match"] else "",
+        "turns": str(s["turns"]) if s["turns"] else "",
+        "starter": seats[s["starter"]] if s["mini"] else "",
+    }
+    for seat, name in enumerate(seats):
+        fields[name] = _hand_text(s, seat)
+        fields[f"{name} gave"] = _gave_text(s, seat)
+        fields[f"{name} played"] = hand_text(int(s["played"][seat]))
+    return format_fields(fields)
+
+
+def _numbers_text(numbers: np.ndarray) -> str:
+    return " ".join(map(str, numbers)) if numbers.any() else ""
+
+
+def _trick_text(state: Position) -> str:
+    """The play to beat; a single Phoenix says what it was played on, for it counts half a rank more."""
+    s = state.data
+    if not s["top"]:
+        return ""
+    over = ""
+    if s["top"] == PHOENIX_BIT and s["top_value"] != PHOENIX_LED:
+        over = f" over {RANKS[s['top_value'] // 2]}"
+    return f"{play_text(int(s['top']))}{over} by {state.game.seat_names[s['owner']]}"
+
+
+def _hand_text(s: Any, seat: int) -> str:
+    hand, rest, count = int(s["hands"][seat]), int(s["rest"][seat]), int(s["counts"][seat])
+    cards = f"{count}?" if count and not hand else hand_text(hand)
+    return cards if s["phase"] != GRAND_CALLS else f"{cards} + {hand_text(rest) or '6?'}"
+
+
+def _gave_text(s: Any, seat: int) -> str:
+    """The cards that a seat has put aside, or has given away."""
+    cards = s["given"][seat][: gifts(s, seat)]
+    return " ".join(card_name(int(card) - 1) if card else "?" for card in cards)
 
 
 def draw(state: Position) -> str:

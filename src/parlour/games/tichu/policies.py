@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.tichu.agents import TOLERANCE, VALUE, VALUES
 from parlour.games.tichu.combinations import has_bomb
-from parlour.games.tichu.planning import decide_by_plan
-from parlour.games.tichu.plans import COLUMNS, PLAY, ROWS, make_plan
+from parlour.games.tichu.partitions import COLUMNS, PLAY, ROWS, take_apart
+from parlour.games.tichu.plan import decide_by_plan
 from parlour.games.tichu.round import ask_from
 from parlour.games.tichu.rules import carry_out, deciding
 from parlour.games.tichu.state import CALLS, GIVE, MAX_ACTIONS, NO_CALL, OTHER, OVER, SEATS, fields
 from parlour.games.tichu.state import PLAY as PLAYING
-from parlour.games.tichu.tree import fsm_choice, tree_choice
+from parlour.games.tichu.tree.choice import tree_choice
+from parlour.games.tichu.tree.machine import fsm_choice
+from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
 from parlour.kernel import helper, policy, rule
 
-DEFAULT_VALUE = VALUES.index(VALUE)
+__all__ = ["fsm", "plan", "playout", "tree"]
 
 
 @policy
@@ -25,7 +26,7 @@ def plan(state, rng):
     seat = deciding(s)
     rows = np.empty((ROWS, COLUMNS), np.int64)
     actions = np.empty(MAX_ACTIONS, np.int64)
-    return decide_by_plan(s, seat, rows, make_plan(s.hands[seat], rows), actions, rng)
+    return decide_by_plan(s, seat, rows, take_apart(s.hands[seat], rows), actions, rng)
 
 
 @helper
@@ -56,7 +57,7 @@ def playout(state, rng):
             continue
         seat = deciding(s)
         if sizes[seat] < 0:
-            sizes[seat] = make_plan(s.hands[seat], plans[seat])
+            sizes[seat] = take_apart(s.hands[seat], plans[seat])
         action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
         if action < OTHER:
             strike(plans, sizes, seat, action)

@@ -14,7 +14,7 @@ import numpy as np
 from parlour.errors import IllegalMove, ParlourError
 from parlour.game import Game, game
 from parlour.games.tichu.cards import PHOENIX, card_rank, hand_text
-from parlour.games.tichu.logs import Damaged, Event, Round, read_games
+from parlour.games.tichu.logs import DamagedLog, Event, Round, read_games
 from parlour.games.tichu.state import (
     CALLS,
     DRAGON_GIFT,
@@ -35,11 +35,11 @@ from parlour.games.tichu.state import (
 )
 from parlour.state import State
 
-__all__ = ["Replayed", "logged_deal", "replay", "replay_round"]
+__all__ = ["Replay", "logged_deal", "replay", "replay_round"]
 
 
 @dataclass(frozen=True)
-class Replayed:
+class Replay:
     """What a replay of many logs came to."""
 
     rounds: int = 0  # rounds read
@@ -49,25 +49,25 @@ class Replayed:
     wrong: tuple[str, ...] = ()  # each round that could not be replayed and why
 
 
-def replay(folder: Path) -> Replayed:
+def replay(folder: Path) -> Replay:
     """Replay every round of the logs in a folder as legal decisions, to the logged result."""
     tichu = game("tichu")
     rounds, agreed, files = 0, 0, 0
     damaged: list[str] = []
     wrong: list[str] = []
-    for _, found in read_games(folder):
+    for _, log in read_games(folder):
         files += 1
-        if isinstance(found, Damaged):
-            damaged.append(str(found))
+        if isinstance(log, DamagedLog):
+            damaged.append(str(log))
             continue
-        for one in found:
+        for game_round in log:
             rounds += 1
             try:
-                replay_round(tichu, one)
+                replay_round(tichu, game_round)
                 agreed += 1
             except ParlourError as error:
-                wrong.append(f"{one.where}: {error}")
-    return Replayed(rounds, agreed, files, tuple(damaged), tuple(wrong))
+                wrong.append(f"{game_round.where}: {error}")
+    return Replay(rounds, agreed, files, tuple(damaged), tuple(wrong))
 
 
 def mask_of(cards: list[int] | tuple[int, ...]) -> int:
@@ -75,12 +75,12 @@ def mask_of(cards: list[int] | tuple[int, ...]) -> int:
     return sum(1 << card for card in cards)
 
 
-def logged_deal(tichu: Game, found: Round) -> State:
+def logged_deal(tichu: Game, game_round: Round) -> State:
     """A new game with the cards of a logged round."""
     state = tichu.new()
-    eight = [mask_of(hand) for hand in found.eight]
+    eight = [mask_of(hand) for hand in game_round.eight]
     state.data["hands"] = np.array(eight, np.uint64)
-    rest = [mask_of(hand) & ~first for hand, first in zip(found.dealt, eight, strict=True)]
+    rest = [mask_of(hand) & ~first for hand, first in zip(game_round.dealt, eight, strict=True)]
     state.data["rest"] = np.array(rest, np.uint64)
     return state
 
@@ -106,18 +106,18 @@ def phoenix_role(cards: tuple[int, ...]) -> int:
     return ranks[min(place, len(ranks) - 1)]
 
 
-class _Replay:
+class _Script:
     """One round on its way through the rules."""
 
-    def __init__(self, tichu: Game, found: Round) -> None:
-        self.state = logged_deal(tichu, found)
-        self.found = found
+    def __init__(self, tichu: Game, game_round: Round) -> None:
+        self.state = logged_deal(tichu, game_round)
+        self.round = game_round
         self.at = 0
         self.calling: set[int] = set()  # who has called in the log but not yet in the game
 
     def next_event(self) -> Event | None:
-        """The next line that is not a call; calls on the way are kept for their seats."""
-        events = self.found.events
+        """The next line that is not a call; calls on the way wait for their seats."""
+        events = self.round.events
         while self.at < len(events) and events[self.at].what == "tichu":
             if self.state.data["calls"][events[self.at].seat] == NONE:
                 self.calling.add(events[self.at].seat)
@@ -129,12 +129,12 @@ class _Replay:
         s, seat = self.state.data, self.state.mover
         phase = int(s["phase"])
         if phase == GRAND_CALLS:
-            return GRAND if seat in self.found.grand else NO_CALL
+            return GRAND if seat in self.round.grand else NO_CALL
         if phase == CALLS:
-            return TICHU if seat in self.found.early else NO_CALL
+            return TICHU if seat in self.round.early else NO_CALL
         if phase == EXCHANGE:
             step = int(s["step"])
-            return GIVE + 64 * step + self.found.gifts[seat][step]
+            return GIVE + 64 * step + self.round.gifts[seat][step]
         event = self.next_event()
         if phase == WISHING:
             return WISH + self.take(event).rank if event and event.what == "wish" else WISH
@@ -170,18 +170,18 @@ class _Replay:
         return event
 
 
-def replay_round(tichu: Game, found: Round) -> State:
+def replay_round(tichu: Game, game_round: Round) -> State:
     """The end of a logged round; `ParlourError` when a line is illegal or the result another."""
-    going = _Replay(tichu, found)
-    state = going.state
+    script = _Script(tichu, game_round)
+    state = script.state
     while not state.over:
-        action = going.decide()
+        action = script.decide()
         if action not in state.legal_moves:
             raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal")
         tichu.rules.apply(state.buffer, action, state.rng)
-    if going.next_event() is not None:
-        raise IllegalMove(f"the round is over, but the log goes on with {going.next_event()}")
+    if script.next_event() is not None:
+        raise IllegalMove(f"the round is over, but the log goes on with {script.next_event()}")
     points = (int(state.data["total"][0]), int(state.data["total"][1]))
-    if points != found.result:
-        raise ParlourError(f"the log says {found.result}, the rules say {points}")
+    if points != game_round.result:
+        raise ParlourError(f"the log says {game_round.result}, the rules say {points}")
     return state

@@ -13,6 +13,8 @@ from parlour.games.tichu.combinations import (
     CARDS,
     DOG_LED,
     DRAGON_VALUE,
+    FLUSH,
+    FOUR,
     NOTHING,
     SINGLE,
     ZERO,
@@ -41,6 +43,19 @@ from parlour.games.tichu.state import (
     rank_mask,
 )
 from parlour.kernel import helper, pick, popcount, shuffle
+
+__all__ = [
+    "ask_from",
+    "call",
+    "deal",
+    "end_round",
+    "give",
+    "make_wish",
+    "pass_turn",
+    "play",
+    "round_is_over",
+    "take_trick",
+]
 
 
 @helper
@@ -142,12 +157,12 @@ def give(s, card):
 
 
 @helper
-def note_wish(s, seat, cards):
-    """The wish is fulfilled by a natural card of its rank; otherwise the turn may show who has none."""
+def note_wish(s, seat, cards, kind):
+    """A natural card of its rank fulfils the wish; any other turn but a bomb may show who has none."""
     wished = rank_mask(np.int64(s.wish))
     if cards & wished != ZERO:
         s.wish = 0
-    elif s.asked < 0 and seat != s.owner:
+    elif s.asked < 0 and seat != s.owner and not FOUR <= kind <= FLUSH:
         lead = s.top_kind == NOTHING
         if lead or (s.top_kind == SINGLE and s.top_value < 2 * s.wish):
             s.lacks[seat] = 1
@@ -156,10 +171,9 @@ def note_wish(s, seat, cards):
 @helper
 def play(s, seat, action, rng):
     """Cards are laid on the table, in turn or (a bomb) out of turn."""
-    cards = np.uint64(action) & CARDS
+    cards, kind = np.uint64(action) & CARDS, kind_of(action)
     if s.wish:
-        note_wish(s, seat, cards)
-    kind = kind_of(action)
+        note_wish(s, seat, cards, kind)
     s.hands[seat] &= ~cards
     s.played[seat] |= cards
     s.counts[seat] -= popcount(cards)
@@ -207,7 +221,7 @@ def pass_turn(s):
     """The trick ends when all who have cards, its owner too, have passed."""
     seat = s.turn
     if s.wish:
-        note_wish(s, seat, ZERO)
+        note_wish(s, seat, ZERO, NOTHING)
     s.passes += 1
     s.turns += 1
     if s.passes < SEATS - s.out:

@@ -41,8 +41,21 @@ from parlour.games.tichu.state import (
 )
 from parlour.kernel import helper, pick, rule
 
-__all__ = ["MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "playout", "rewards"]
-__all__ += ["scores", "setup"]
+__all__ = [
+    "MAX_ACTIONS",
+    "STATE",
+    "apply",
+    "carry_out",
+    "deciding",
+    "guess",
+    "hide",
+    "legal",
+    "mover",
+    "playout",
+    "rewards",
+    "scores",
+    "setup",
+]
 
 
 @rule

@@ -12,6 +12,39 @@ from parlour.games.tichu.cards import DRAGON_BIT, FIVES, KINGS, PHOENIX_BIT, TEN
 from parlour.games.tichu.combinations import FIFTEEN, ONE, ZERO
 from parlour.kernel import helper, popcount, record
 
+__all__ = [
+    "CALLS",
+    "DRAGON_GIFT",
+    "DRAGON_LEFT",
+    "DRAGON_RIGHT",
+    "EXCHANGE",
+    "GIVE",
+    "GRAND",
+    "GRAND_CALLS",
+    "LARGE",
+    "MATCH",
+    "MAX_ACTIONS",
+    "MOST_ROUNDS",
+    "NONE",
+    "NO_CALL",
+    "OTHER",
+    "OVER",
+    "PASS",
+    "PLAY",
+    "SEATS",
+    "SMALL",
+    "STATE",
+    "TICHU",
+    "WAIT",
+    "WISH",
+    "WISHING",
+    "bit",
+    "card_points",
+    "fields",
+    "next_in",
+    "rank_mask",
+]
+
 MAX_ACTIONS = 2048  # the richest lead found has 1,857 plays
 SEATS = 4
 MATCH = 1000  # points that win a match

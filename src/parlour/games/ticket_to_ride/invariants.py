@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.games.ticket_to_ride.state import FIRST, KEEPING
 from parlour.games.ticket_to_ride.usa import (
     CARS,
     COLOURS,
@@ -60,7 +61,7 @@ def longest_trail(edges: list[Edge]) -> int:
 
 def broken(state: State) -> list[str]:
     """What is wrong with a state; empty when nothing is."""
-    return [*_cards(state), *_tickets(state), *_tracks(state), *_table(state)]
+    return [*_cards(state), *_tickets(state), *_tracks(state), *_table(state), *_turn(state)]
 
 
 def _cards(state: State) -> list[str]:
@@ -126,6 +127,17 @@ def _table(state: State) -> list[str]:
     if s["deck_size"] == 0 and s["discards"].sum():
         wrong.append("the discards were not shuffled into a new deck")
     short = [seat for seat in range(state.game.players) if s["cars"][seat] <= 2]
-    if short and s["last"] < 0 and s["phase"] == 0:
-        wrong.append("a player has two cars or fewer but the last round has not begun")
+    if bool(short) != (s["last"] >= 0):
+        wrong.append("the last round has begun, or has not, against the cars that are left")
+    return wrong
+
+
+def _turn(state: State) -> list[str]:
+    """Tickets are offered to those who have to choose, and the game ends between two turns."""
+    s, wrong = state.data, []
+    choosing = range(s["turn"], s["turn"] + (s["opening"] or s["phase"] == KEEPING))
+    if [seat for seat, count in enumerate(s["offered"]) if count] != list(choosing):
+        wrong.append("tickets are offered to others than those who have to choose")
+    if s["over"] and s["phase"] != FIRST:
+        wrong.append("the game is over within a turn")
     return wrong

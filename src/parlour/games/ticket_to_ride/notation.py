@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from parlour.errors import ParlourError
+from parlour.games.ticket_to_ride.positions import position, text
 from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
 from parlour.games.ticket_to_ride.usa import (
@@ -21,6 +22,8 @@ from parlour.games.ticket_to_ride.usa import (
     TRACK_ROUTE,
 )
 from parlour.state import Position
+
+__all__ = ["draw", "format", "parse", "position", "route_name", "seen", "text", "ticket_name"]
 
 PAINT = ("blue", "red", "green", "yellow", "bright_black")  # of each seat
 INK = ("magenta", "white", "blue", "yellow", "dark_orange", "bright_black", "red", "green", "cyan")

@@ -44,8 +44,7 @@ async function go() {
     if (here) {
       link.setAttribute("aria-current", "page");
       link.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
-    else link.removeAttribute("aria-current");
+    } else link.removeAttribute("aria-current");
   }
   try {
     const view = await (VIEWS[route.name] ?? VIEWS[""])();
@@ -64,14 +63,35 @@ const turnTheme = () => choose("theme", document.documentElement.dataset.theme =
 
 function header() {
   const link = (/** @type {[string, string]} */ [key, to]) => h("a", { href: `#/${to}` }, t(`nav.${key}`));
-  return h("header", { class: "top" },
-    h("a", { class: "brand", href: "#/", translate: "no" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Parlour"),
+  return h(
+    "header",
+    { class: "top" },
+    h(
+      "a",
+      { class: "brand", href: "#/", translate: "no" },
+      h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }),
+      "Parlour",
+    ),
     h("nav", { "aria-label": t("nav.label") }, Object.entries(PLACES).map(link)),
-    h("button", { class: "quiet theme", type: "button", onclick: turnTheme, title: t("nav.theme"), "aria-label": t("nav.theme") },
-      svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
-        svg("circle", { cx: 12, cy: 12, r: 9, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 3A9 9 0 0 1 12 21Z", fill: "currentColor" }))),
-    h("button", { class: "quiet", type: "button", onclick: showKeys, title: t("keys.title"), "aria-label": t("keys.title") }, "?"),
-    h("button", { class: "quiet", type: "button", onclick: () => showSettings(go) }, t("nav.settings")));
+    h(
+      "button",
+      { class: "quiet theme", type: "button", onclick: turnTheme, title: t("nav.theme"), "aria-label": t("nav.theme") },
+      svg(
+        "svg",
+        { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
+        svg("circle", { cx: 12, cy: 12, r: 9, fill: "none", stroke: "currentColor", "stroke-width": 2 }),
+        svg("path", { d: "M12 3A9 9 0 0 1 12 21Z", fill: "currentColor" }),
+      ),
+    ),
+    h("button", {
+      class: "quiet",
+      type: "button",
+      onclick: showKeys,
+      title: t("keys.title"),
+      "aria-label": t("keys.title"),
+    }, "?"),
+    h("button", { class: "quiet", type: "button", onclick: () => showSettings(go) }, t("nav.settings")),
+  );
 }
 
 async function start() {

@@ -1,1 +1,1 @@
-"""Tichu and Grand Tichu calls: hands as features, models of calls and of success, and who calls by them."""
+"""Tichu and Grand Tichu calls in play: hands as features, trained models, and who calls by them."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 
 import numpy as np
 
 from parlour.agent import Agent, Clock, Explanation
 from parlour.game import Game
-from parlour.games.tichu.calls.features import Hands
 from parlour.games.tichu.calls.models import shipped
+from parlour.games.tichu.calls.patterns import Hands
 from parlour.games.tichu.cards import DOG, DRAGON
 from parlour.games.tichu.state import (
     CALLS,
@@ -60,8 +61,8 @@ def chances_later(view: View, rng: np.random.Generator) -> np.ndarray:
     """The chance to go out first with each of many draws of the six further cards."""
     hand = _hand(view)
     unseen = np.array([card for card in range(DECK) if not hand >> card & 1])
-    drawn = rng.permuted(np.tile(unseen, (DRAWS, 1)), axis=1)[:, :6]
-    more = (np.uint64(1) << drawn.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    draws = rng.permuted(np.tile(unseen, (DRAWS, 1)), axis=1)[:, :6]
+    more = (np.uint64(1) << draws.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return _confidence("dealt-lr", more | np.uint64(hand), view)
 
 
@@ -113,10 +114,18 @@ def _tichu_points(view: View, rng: np.random.Generator) -> bool:
 
 def least_needed(view: View) -> int:
     """The card that a Grand Tichu caller gives the partner: the Dog, or a low one that breaks little up."""
-    held = Hands(np.array([_hand(view)], np.uint64)).counts[0]
+    counts = Hands(np.array([_hand(view)], np.uint64)).counts[0]
     free = [move - GIVE - 64 for move in view.legal_moves]
     natural = [card for card in free if card > DRAGON]
-    return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[held[card // 4 - 1]])
+    return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[counts[card // 4 - 1]])
+
+
+def _without_call(view: View) -> View:
+    """A copy of a view in which no call is legal."""
+    quiet = copy(view)
+    quiet.buffer = view.buffer.copy()
+    quiet.data["may_call"] = 0
+    return quiet
 
 
 def _never(view: View, rng: np.random.Generator) -> bool:
@@ -147,7 +156,7 @@ class Caller(Agent):
 
     def __init__(self, player: Agent, grand: str, tichu: str) -> None:
         self.player, self.grand, self.tichu = player, GRAND_STYLES.get(grand), TICHU_STYLES.get(tichu)
-        self._called = False
+        self._explains = False  # whether the last decision was the wrapped agent's
 
     @staticmethod
     def styled(player: Agent, grand: str, calls: str) -> Caller:
@@ -155,10 +164,10 @@ class Caller(Agent):
         if calls == "own":
             return Caller(player, grand, "own")
         default = "neutral" if calls == "model" else "none"
-        chosen = default if grand == "own" else grand
+        style = default if grand == "own" else grand
         if calls == "none":
-            return Caller(player, chosen, "none")
-        return Caller(player, chosen, chosen if chosen in TICHU_STYLES and chosen != "none" else "neutral")
+            return Caller(player, style, "none")
+        return Caller(player, style, style if style in TICHU_STYLES and style != "none" else "neutral")
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts for the wrapped agent too."""
@@ -169,21 +178,30 @@ class Caller(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """The call by the models, anything else by the wrapped agent."""
-        phase, self._called = int(view.data["phase"]), True
+        self._explains = False
+        answer = self._answer_before_play(view)
+        if answer is not None:
+            return answer
+        if view.data["phase"] == PLAY and self.tichu and TICHU in view.legal_moves:
+            if view.data["asked"] < 0 and not view.data["out"] and self._calls(self.tichu, view):
+                return TICHU
+            view = _without_call(view)
+        self._explains = True
+        action = self.player.choose(view, clock)
+        self.work = self.player.work
+        return action
+
+    def _answer_before_play(self, view: View) -> int | None:
+        """The decision on a call or on a caller's gift; None when it is left to the wrapped agent.
+
+        Tichu is called with the first play, when the exchanged cards are known.
+        """
+        phase = int(view.data["phase"])
         if phase == GRAND_CALLS and self.grand:
             return GRAND if self._calls(self.grand, view) else NO_CALL
         if phase == EXCHANGE and view.data["step"] == 1 and view.data["calls"][view.seat] == LARGE:
             return GIVE + 64 + least_needed(view)
-        if phase == CALLS and self.tichu:
-            return NO_CALL  # Tichu is called with the first play, when the exchanged cards are known
-        if phase == PLAY and self.tichu and TICHU in view.legal_moves:
-            if view.data["asked"] < 0 and not view.data["out"] and self._calls(self.tichu, view):
-                return TICHU
-            view.data["may_call"] = 0  # so that the wrapped agent does not call either
-        self._called = False
-        action = self.player.choose(view, clock)
-        self.work = self.player.work
-        return action
+        return NO_CALL if phase == CALLS and self.tichu else None
 
     def _calls(self, style: Callable[[View, np.random.Generator], bool], view: View) -> bool:
         partner = (view.seat + 2) % 4
@@ -191,7 +209,7 @@ class Caller(Agent):
 
     def explain(self) -> Explanation | None:
         """What the wrapped agent saw; nothing of a call."""
-        return None if self._called else self.player.explain()
+        return self.player.explain() if self._explains else None
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """The game is over."""

@@ -1,6 +1,6 @@
 """Hands as numbers: the thesis's features of a Grand Tichu call, and those of Yang and of Torres.
 
-Every function takes many hands at once, as 56-bit masks (`cards` has the picture), and gives one row each.
+Every function takes many hands at once and gives one row each.
 
 Columns of the thesis's layout, all scaled to 0..1 (counted from 1, as the thesis does):
 
@@ -13,83 +13,32 @@ Columns of the thesis's layout, all scaled to 0..1 (counted from 1, as the thesi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
 from parlour.errors import unknown
+from parlour.games.tichu.calls.patterns import (
+    SUIT_ORDER,
+    Hands,
+    bombs,
+    full_houses,
+    highest,
+    longest_straight,
+    small_singles,
+    steps,
+    straight_flushes,
+    straights,
+)
 from parlour.games.tichu.cards import ACE, DOG, DRAGON, MAHJONG, PHOENIX, QUEEN, RANKS, SPECIALS, card_name
-from parlour.games.tichu.plans import outline
+from parlour.games.tichu.partitions import outline
 
-__all__ = ["FEATURE_SETS", "Hands", "feature_names", "features"]
+__all__ = ["FEATURE_SETS", "feature_names", "features", "minimal_tichu", "rich", "table"]
 
-PARTNER = 2  # its place in what is seen of the table: oneself, the left, the partner, the right
 _SPECIALS = (MAHJONG, DOG, DRAGON, PHOENIX)  # in the thesis's order
-_SUITS = {"blue": 2, "red": 0, "green": 1, "black": 3}
 _ENDS = range(5, ACE + 1)  # ranks at which a straight can end
 _NAMES = dict(enumerate(RANKS))
-_GREEN_QUEEN = 4 * (QUEEN - 1) + _SUITS["green"]
-
-
-class Hands:
-    """Many hands with the score of each, and who has called Grand Tichu: what a player may know."""
-
-    def __init__(
-        self,
-        masks: np.ndarray,
-        own: np.ndarray | int = 0,
-        opponents: np.ndarray | int = 0,
-        called: np.ndarray | Sequence[int] = (0, 0, 0, 0),  # by oneself and the others, from the left
-    ) -> None:
-        self.masks = np.ascontiguousarray(masks, np.uint64)
-        self.own = np.broadcast_to(np.asarray(own, float), self.masks.shape)
-        self.opponents = np.broadcast_to(np.asarray(opponents, float), self.masks.shape)
-        self.called = np.broadcast_to(np.asarray(called, float), (*self.masks.shape, 4))
-        cards = np.arange(56, dtype=np.uint64)
-        self.bits = (self.masks[:, None] >> cards & np.uint64(1)).astype(np.int8)
-        self.suited = self.bits[:, 4:].reshape(-1, 13, 4)  # hand, rank from 2, suit
-        self.counts = self.suited.sum(axis=2)  # of each rank from 2
-
-    def __len__(self) -> int:
-        return len(self.masks)
-
-
-def _run_lengths(held: np.ndarray) -> np.ndarray:
-    """How many columns in a row, up to and with each, are held."""
-    lengths = np.zeros(held.shape, np.int64)
-    for place in range(held.shape[1]):
-        before = lengths[:, place - 1] if place else 0
-        lengths[:, place] = np.where(held[:, place], before + 1, 0)
-    return lengths
-
-
-def steps(hands: Hands) -> np.ndarray:
-    """For the ranks 3..A: how many consecutive pairs lie right below a pair of it."""
-    return np.asarray(np.maximum(_run_lengths(hands.counts >= 2) - 1, 0)[:, 1:])
-
-
-def straights(hands: Hands) -> np.ndarray:
-    """For the ranks 5..A: 1 for a straight of five that ends there, 2 for one of six, and so on."""
-    held = np.column_stack([hands.bits[:, MAHJONG], hands.counts]) > 0
-    return np.asarray(np.maximum(_run_lengths(held) - 4, 0)[:, 4:])
-
-
-def straight_flushes(hands: Hands) -> np.ndarray:
-    """For blue, red, green, black and the ranks 5..A: as for straights; the Mahjong has no suit."""
-    runs = [_run_lengths(hands.suited[:, :, suit] > 0) for suit in _SUITS.values()]
-    return np.column_stack([np.maximum(run - 4, 0)[:, 3:] for run in runs])
-
-
-def full_houses(hands: Hands) -> np.ndarray:
-    """For the ranks 2..A: whether there is a triple of it and a pair of another rank."""
-    pairs = (hands.counts >= 2).sum(axis=1, keepdims=True)
-    return np.asarray((hands.counts >= 3) & (pairs >= 2))
-
-
-def bombs(hands: Hands) -> np.ndarray:
-    """How many bombs: fours of a kind, and straight flushes each counted once at its full length."""
-    fours = (hands.counts == 4).sum(axis=1)
-    return np.asarray(fours + (straight_flushes(hands) == 1).sum(axis=1))
+_GREEN_QUEEN = 4 * (QUEEN - 1) + SUIT_ORDER["green"]
 
 
 def _share(values: np.ndarray, most: float) -> np.ndarray:
@@ -126,8 +75,8 @@ def thesis_code(hands: Hands) -> np.ndarray:
     """
     pairs = steps(hands)
     beyond = np.where((hands.counts[:, -1] >= 2) & (hands.bits[:, PHOENIX] > 0), pairs[:, -1] + 1, 0)
-    seen = Hands(hands.masks & ~np.uint64(1 << _GREEN_QUEEN))
-    blue, red, green, black = np.split(straight_flushes(seen), 4, axis=1)
+    without_queen = Hands(hands.masks & ~np.uint64(1 << _GREEN_QUEEN))
+    blue, red, green, black = np.split(straight_flushes(without_queen), 4, axis=1)
     flushes = np.column_stack([black, green, blue, red])
     fours = (hands.counts == 4).sum(axis=1)
     columns = np.column_stack(
@@ -158,27 +107,6 @@ def compressed(hands: Hands) -> np.ndarray:
     return np.column_stack([hands.bits[:, :4], hands.counts]).astype(float)
 
 
-def _longest_straight(hands: Hands) -> np.ndarray:
-    found = straights(hands).max(axis=1)
-    return np.where(found > 0, found + 4, 0)
-
-
-def _small_singles(hands: Hands) -> np.ndarray:
-    """Cards below the queen that are alone of their rank and in no straight."""
-    low = QUEEN - 2  # columns of the ranks below the queen
-    alone = hands.counts[:, :low] == 1
-    held = np.column_stack([hands.bits[:, MAHJONG], hands.counts]) > 0
-    runs, back = _run_lengths(held), _run_lengths(held[:, ::-1])[:, ::-1]
-    in_straight = (runs + back - 1 >= 5)[:, 1 : low + 1]
-    return np.asarray((alone & ~in_straight).sum(axis=1))
-
-
-def _highest(held: np.ndarray) -> np.ndarray:
-    """The highest rank that is held, or 0."""
-    ranks = np.arange(2, 2 + held.shape[1])
-    return np.asarray((held * ranks).max(axis=1))
-
-
 def minimal(hands: Hands) -> np.ndarray:
     """Yang's minimal pattern of a Grand Tichu call: aces, Dragon, Phoenix, bombs."""
     return np.column_stack(
@@ -195,7 +123,7 @@ def minimal_tichu(hands: Hands) -> np.ndarray:
             hands.bits[:, [DOG, DRAGON, PHOENIX]],
             bombs(hands),
             straight,
-            _small_singles(hands),
+            small_singles(hands),
         ]
     ).astype(float)
 
@@ -209,13 +137,13 @@ def full(hands: Hands) -> np.ndarray:
             minimal(hands),
             hands.bits[:, DOG],
             triples.sum(axis=1),
-            _highest(triples),
+            highest(triples),
             pairs.sum(axis=1),
-            _highest(pairs),
-            _longest_straight(hands),
+            highest(pairs),
+            longest_straight(hands),
             (straight > 0).max(axis=1) * (5 + straight.shape[1] - 1 - (straight[:, ::-1] > 0).argmax(axis=1)),
             (steps(hands) > 0).sum(axis=1),
-            _small_singles(hands),
+            small_singles(hands),
         ]
     ).astype(float)
 
@@ -249,27 +177,27 @@ def presence(hands: Hands) -> np.ndarray:
 
 def card_counts(hands: Hands) -> np.ndarray:
     """Torres's best single set: each number of cards of each rank as a column of its own."""
-    shown = [hands.counts == number for number in range(1, 5)]
-    return np.column_stack([hands.bits[:, :4], *shown]).astype(float)
+    numbers = [hands.counts == number for number in range(1, 5)]
+    return np.column_stack([hands.bits[:, :4], *numbers]).astype(float)
 
 
-def chosen(hands: Hands) -> np.ndarray:
+def best_of_torres(hands: Hands) -> np.ndarray:
     """A choice among Torres's sets: card counts, presence, and aces less the cards below 4."""
     surplus = hands.counts[:, -1] - hands.counts[:, :2].sum(axis=1)
     return np.column_stack([card_counts(hands), presence(hands), strength_counts(hands)[:, 17:], surplus])
 
 
-def planned(hands: Hands) -> np.ndarray:
+def partition_facts(hands: Hands) -> np.ndarray:
     """What plan makes of a hand: turns, their strength, weak and strong ones, the longest combination."""
-    facts = np.empty((len(hands), len(_PLANNED_NAMES)))
+    facts = np.empty((len(hands), len(_PARTITION_NAMES)))
     outline(hands.masks, facts)
     return facts
 
 
 def rich(hands: Hands) -> np.ndarray:
     """Our own: Yang's full pattern and counts, winners, losers, the hand as plan plays it, and the score."""
-    counts, plan = hands.counts, planned(hands)
-    losers, turns = _small_singles(hands), plan[:, 0]
+    counts, plan = hands.counts, partition_facts(hands)
+    losers, turns = small_singles(hands), plan[:, 0]
     tops = hands.bits[:, [PHOENIX, DRAGON]].sum(axis=1) + counts[:, -1] + 0.5 * counts[:, -2]
     return np.column_stack(
         [
@@ -300,7 +228,7 @@ def _thesis_names() -> list[str]:
         *(f"steps to {rank}" for rank in ranks[1:]),
         *(f"straight to {_NAMES[rank]}" for rank in _ENDS),
         *(f"full house of {rank}" for rank in ranks),
-        *(f"{suit} straight flush to {_NAMES[rank]}" for suit in _SUITS for rank in _ENDS),
+        *(f"{suit} straight flush to {_NAMES[rank]}" for suit in SUIT_ORDER for rank in _ENDS),
         "bombs",
         "opponents' score",
         "own score",
@@ -331,9 +259,9 @@ _FULL_NAMES = [
     *_MINIMAL_NAMES, "dog", "triples", "highest triple", "pairs", "highest pair", "longest straight",
     "highest straight", "steps", "small singles",
 ]  # fmt: skip
-_PLANNED_NAMES = ["turns", "strength", "weak turns", "strong turns", "longest combination"]
+_PARTITION_NAMES = ["turns", "strength", "weak turns", "strong turns", "longest combination"]
 _RICH_NAMES = [
-    *_FULL_NAMES, *_COMPRESSED_NAMES, *_PLANNED_NAMES, "tops", "tops less losers", "tops less turns",
+    *_FULL_NAMES, *_COMPRESSED_NAMES, *_PARTITION_NAMES, "tops", "tops less losers", "tops less turns",
     "singles", "court cards", "rank sum", "opponents' score", "own score",
 ]  # fmt: skip
 _CALLED_NAMES = ["own grand", "left's grand", "partner's grand", "right's grand"]
@@ -359,7 +287,7 @@ FEATURE_SETS: dict[str, tuple[Callable[[Hands], np.ndarray], list[str]]] = {
     "strength": (strength_counts, [*_COMPRESSED_NAMES, *_STRENGTH_NAMES]),
     "presence": (presence, _PRESENCE_NAMES),
     "counts": (card_counts, _COUNT_NAMES),
-    "chosen": (chosen, [*_COUNT_NAMES, *_PRESENCE_NAMES, *_STRENGTH_NAMES, "aces less low cards"]),
+    "chosen": (best_of_torres, [*_COUNT_NAMES, *_PRESENCE_NAMES, *_STRENGTH_NAMES, "aces less low cards"]),
     "rich": (rich, _RICH_NAMES),
     "table": (table, [*_RICH_NAMES, *_CALLED_NAMES]),
 }

@@ -19,12 +19,13 @@ import numpy as np
 from parlour.errors import ParlourError, unknown
 from parlour.files import write_text
 from parlour.games.tichu import GAME
-from parlour.games.tichu.calls.features import Hands, feature_names, features
+from parlour.games.tichu.calls.features import feature_names, features
+from parlour.games.tichu.calls.patterns import Hands
 
-__all__ = ["Model", "load_model", "shipped"]
+__all__ = ["FOLDER", "FORMS", "Model", "Parameters", "load_model", "shipped"]
 
 Parameters = Mapping[str, np.ndarray]
-FOLDER = Path(__file__).parent / "models"
+FOLDER = Path(__file__).parents[1] / "models"
 
 
 def logistic(odds: np.ndarray) -> np.ndarray:
@@ -116,11 +117,11 @@ def _short(values: np.ndarray) -> Any:
     return int(number) if number.is_integer() else number
 
 
-def load_model(path: Path) -> Model:
-    """The model of a file, refused when it was made for anything else."""
+def load_model(path: Path, rules: int = GAME.rules_version) -> Model:
+    """The model of a file, refused when it was made for anything else than these rules and features."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-        made_for = content["game"], content["rules"], tuple(content["columns"])
+        purpose = content["game"], content["rules"], tuple(content["columns"])
         model = Model(
             content["model"], content["form"], content["features"], content["stage"], content["label"],
             {name: np.array(values, float) for name, values in content["parameters"].items()},
@@ -130,7 +131,7 @@ def load_model(path: Path) -> Model:
         raise ParlourError(
             f"{path} holds no model of calls: make it with parlour train tichu-grand"
         ) from None
-    if made_for != (GAME.name, GAME.rules_version, feature_names(model.features)) or model.form not in FORMS:
+    if purpose != (GAME.name, rules, feature_names(model.features)) or model.form not in FORMS:
         raise ParlourError(f"{path} was made for other rules or features: make it again with parlour train")
     return model
 
@@ -140,5 +141,5 @@ def shipped(name: str) -> Model:
     """A model that comes with the package: ``grand-lr``, ``grand-svr``, ``tichu-gb`` or ``dealt-lr``."""
     path = FOLDER / f"{name}.json"
     if not path.exists():
-        raise unknown("model of calls", name, (found.stem for found in FOLDER.glob("*.json")))
+        raise unknown("model of calls", name, (file.stem for file in FOLDER.glob("*.json")))
     return load_model(path)

@@ -36,17 +36,17 @@ async function answer(response) {
 /** A new table; its tokens are kept. The link of each guest's seat is remembered for who made it.
  * @param {any} wanted @returns {Promise<string>} the name of the table */
 export async function newTable(wanted) {
-  const made = await post("/api/tables", JSON.stringify(wanted));
+  const table = await post("/api/tables", JSON.stringify(wanted));
   /** @type {Record<string, string>} */
   const mine = {};
   /** @type {Record<string, string>} */
   const guests = {};
-  for (const [seat, token] of Object.entries(made.tokens)) {
+  for (const [seat, token] of Object.entries(table.tokens)) {
     (wanted.seats[Number(seat)].kind === "guest" ? guests : mine)[seat] = String(token);
   }
-  keepTokens(made.id, mine);
-  if (Object.keys(guests).length) keepTokens(`guests-${made.id}`, guests);
-  return made.id;
+  keepTokens(table.id, mine);
+  if (Object.keys(guests).length) keepTokens(`guests-${table.id}`, guests);
+  return table.id;
 }
 
 /** A game of a tournament as a table. @param {string} name @param {number} game @returns {Promise<string>} */

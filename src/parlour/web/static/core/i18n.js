@@ -1,5 +1,5 @@
 // @ts-check
-/** All words of the page, by key, in one catalogue. */
+/** All words by key: those of the page, and those that the games bring. */
 
 /** @type {Record<string, any>} */
 let words = {};
@@ -8,8 +8,9 @@ let plurals = new Intl.PluralRules("en");
 
 /** @param {string} chosen */
 export async function loadLanguage(chosen) {
-  const answer = await fetch(`/static/locales/${chosen}.json`);
-  words = await answer.json();
+  const read = async (/** @type {string} */ address) => (await fetch(address)).json();
+  const [games, own] = await Promise.all([read("/api/words"), read(`/static/locales/${chosen}.json`)]);
+  words = { ...games, ...own };
   language = chosen;
   plurals = new Intl.PluralRules(chosen);
   document.documentElement.lang = chosen;
@@ -21,8 +22,10 @@ export function t(key, values = {}) {
   let text = words[key];
   if (text && typeof text === "object") text = text[plurals.select(Number(values.n))] ?? text.other;
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) =>
-    name in values ? String(values[name]) : `{${name}}`);
+  return text.replace(
+    /\{(\w+)\}/g,
+    (/** @type {string} */ _, /** @type {string} */ name) => name in values ? String(values[name]) : `{${name}}`,
+  );
 }
 
 /** @param {string} key */
@@ -37,7 +40,8 @@ export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 
 /** A whole number with its sign. @param {number} value */
-export const signed = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
+export const signed = (value) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
 
 /** How long ago a moment was. @param {number} seconds since 1970 */
 export function ago(seconds) {

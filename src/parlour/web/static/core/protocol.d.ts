@@ -101,7 +101,7 @@ export interface SeatInfo {
 }
 
 /** How a game ended. */
-export interface Result {
+export interface Outcome {
   scores: number[];
   rewards: number[];
   reason: string;
@@ -116,7 +116,7 @@ export interface TableInfo {
   variant: string;
   seats: SeatInfo[];
   plies: number;
-  result?: Result | null;
+  result?: Outcome | null;
   updated: number;
   seed?: string | null;
 }
@@ -160,7 +160,7 @@ export interface ViewMessage {
   legal: LegalMove[];
   event?: Event | null;
   status?: Status | null;
-  result?: Result | null;
+  result?: Outcome | null;
 }
 
 /** The table, the seats that the tokens opened, and the moves so far. */

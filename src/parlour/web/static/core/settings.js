@@ -1,7 +1,15 @@
 // @ts-check
 /** What a person has chosen, kept in this browser. */
 
-const DEFAULTS = { theme: "auto", motion: "auto", confirm: "touch", keys: true, sound: false, speed: "normal", language: "en" };
+const DEFAULTS = {
+  theme: "auto",
+  motion: "auto",
+  confirm: "touch",
+  keys: true,
+  sound: false,
+  speed: "normal",
+  language: "en",
+};
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -57,11 +65,11 @@ const allTokens = () => recall("tokens", {});
 
 /** @param {string} table @param {Record<string, string>} tokens */
 export function keepTokens(table, tokens) {
-  const kept = allTokens();
-  kept[table] = { ...kept[table], ...tokens };
-  const names = Object.keys(kept);
-  for (const name of names.slice(0, Math.max(0, names.length - 300))) delete kept[name];
-  remember("tokens", kept);
+  const tables = allTokens();
+  tables[table] = { ...tables[table], ...tokens };
+  const names = Object.keys(tables);
+  for (const name of names.slice(0, Math.max(0, names.length - 300))) delete tables[name];
+  remember("tokens", tables);
 }
 
 /** @param {string} table @returns {Record<string, string>} */

@@ -10,24 +10,51 @@ export const DELAYS = { slow: 1.5, normal: 0.7, fast: 0.25, instant: 0 };
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 /** A button; one that is off stays where it is and says why.
- * @param {string} key @param {() => void} run @param {{off?: boolean, why?: string, style?: string, sign?: string, id?: string}} [look] */
+ * @param {string} key
+ * @param {() => void} run @param {{off?: boolean, why?: string, style?: string, sign?: string, id?: string}} [look] */
 export function button(key, run, { off = false, why = "", style = "", sign = "", id = "" } = {}) {
   const press = () => (off ? toast(why || t("action.not")) : run());
   const short = style.includes("short");
   const title = off ? why : short ? t(key) : null;
-  return h("button", { type: "button", class: style, "data-action": id || key, "aria-disabled": off ? "true" : null, "aria-label": short ? t(key) : null, title, onclick: press },
-    sign ? h("span", { "aria-hidden": "true", class: "sign" }, sign) : null, short ? null : h("span", {}, t(key)));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: style,
+      "data-action": id || key,
+      "aria-disabled": off ? "true" : null,
+      "aria-label": short ? t(key) : null,
+      title,
+      onclick: press,
+    },
+    sign ? h("span", { "aria-hidden": "true", class: "sign" }, sign) : null,
+    short ? null : h("span", {}, t(key)),
+  );
 }
 
 /** Actions that stand for no place on the board. @param {any} model */
-const extras = (model) => (model.ply === null ? model.live.legal ?? [] : []).filter((/** @type {any} */ item) => item.targets.button);
+const extras = (model) =>
+  (model.ply === null ? model.live.legal ?? [] : []).filter((/** @type {any} */ item) => item.targets.button);
 
 /** What the bar depends on. @param {any} view */
 export function barKey(view) {
   const { model } = view;
   const status = model.live.status ?? {};
-  return JSON.stringify([model.mode, model.ply === null, status.may_hint, status.may_take_back, status.playing, view.pending?.a, view.asked, model.hint?.stage,
-    view.timer, extras(model).map((/** @type {any} */ item) => item.a), view.pace, view.speed, model.viewpoint]);
+  return JSON.stringify([
+    model.mode,
+    model.ply === null,
+    status.may_hint,
+    status.may_take_back,
+    status.playing,
+    view.pending?.a,
+    view.asked,
+    model.hint?.stage,
+    view.timer,
+    extras(model).map((/** @type {any} */ item) => item.a),
+    view.pace,
+    view.speed,
+    model.viewpoint,
+  ]);
 }
 
 /** @param {any} view */
@@ -39,13 +66,31 @@ function play(view) {
   const status = model.live.status ?? {};
   const past = model.ply !== null;
   return [
-    button("action.confirm", () => view.act(view.pending), { off: !view.pending, why: t("action.confirm.why"), style: view.pending ? "primary" : "", sign: "✓" }),
+    button("action.confirm", () => view.act(view.pending), {
+      off: !view.pending,
+      why: t("action.confirm.why"),
+      style: view.pending ? "primary" : "",
+      sign: "✓",
+    }),
     button("action.cancel", () => view.cancel(), { off: !view.pending, why: t("action.cancel.why"), sign: "×" }),
-    extras(model).map((/** @type {any} */ item) => button(`${view.card.name}.button.${item.targets.button}`, () => view.act(item), { style: "primary" })),
-    button(model.hint ? "action.why" : "action.hint", () => view.hint(), { off: past || !status.may_hint, why: t("hint.not"), sign: "★", id: "action.hint" }),
-    button("action.takeback", () => view.takeBack(), { off: past || !status.may_take_back, why: t("takeback.not"), sign: "↶" }),
+    extras(model).map((/** @type {any} */ item) =>
+      button(`${view.card.name}.button.${item.targets.button}`, () => view.act(item), { style: "primary" })
+    ),
+    button(model.hint ? "action.why" : "action.hint", () => view.hint(), {
+      off: past || !status.may_hint,
+      why: t("hint.not"),
+      sign: "★",
+      id: "action.hint",
+    }),
+    button("action.takeback", () => view.takeBack(), {
+      off: past || !status.may_take_back,
+      why: t("takeback.not"),
+      sign: "↶",
+    }),
     button("action.flip", () => view.flip(), { sign: "⇅" }),
-    past ? button("action.live", () => view.look(model.log.length), { style: "primary" }) : button("action.resign", () => view.resign(), { sign: "⚑" }),
+    past
+      ? button("action.live", () => view.look(model.log.length), { style: "primary" })
+      : button("action.resign", () => view.resign(), { sign: "⚑" }),
   ];
 }
 
@@ -55,9 +100,24 @@ function watch(view) {
   const { playing } = model.live.status ?? {};
   const set = (/** @type {any} */ event) => view.setPace(event.target.value);
   return [
-    button(playing ? "action.pause" : "action.play", () => view.play(), { style: "primary", sign: playing ? "❚❚" : "▶", id: "action.play" }),
+    button(playing ? "action.pause" : "action.play", () => view.play(), {
+      style: "primary",
+      sign: playing ? "❚❚" : "▶",
+      id: "action.play",
+    }),
     button("action.step", () => model.send({ t: "step" }), { sign: "▶|" }),
-    h("label", { class: "inline" }, h("span", {}, t("action.speed")), h("select", { onchange: set }, Object.keys(DELAYS).map((name) => h("option", { value: name, selected: name === view.pace }, t(`pace.${name}`))))),
+    h(
+      "label",
+      { class: "inline" },
+      h("span", {}, t("action.speed")),
+      h(
+        "select",
+        { onchange: set },
+        Object.keys(DELAYS).map((name) =>
+          h("option", { value: name, selected: name === view.pace }, t(`pace.${name}`))
+        ),
+      ),
+    ),
     button("action.flip", () => view.flip(), { sign: "⇅" }),
     viewpoint(view),
     model.ply !== null ? button("action.live", () => view.look(model.log.length)) : null,
@@ -69,23 +129,59 @@ function viewpoint(view) {
   const { model, card } = view;
   if (!card.hidden) return null;
   const set = (/** @type {any} */ event) => view.see(event.target.value === "" ? null : Number(event.target.value));
-  const seats = model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => h("option", { value: seat, selected: seat === model.viewpoint }, seatName(card, seat)));
-  return h("label", { class: "inline" }, t("viewpoint"), h("select", { onchange: set }, h("option", { value: "", selected: model.viewpoint === null }, t("viewpoint.open")), seats));
+  const seats = model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
+    h("option", { value: seat, selected: seat === model.viewpoint }, seatName(card, seat))
+  );
+  return h(
+    "label",
+    { class: "inline" },
+    t("viewpoint"),
+    h(
+      "select",
+      { onchange: set },
+      h("option", { value: "", selected: model.viewpoint === null }, t("viewpoint.open")),
+      seats,
+    ),
+  );
 }
 
 /** @param {any} view */
 function replay(view) {
   const { model } = view;
-  const step = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => number} */ goal) => button(key, () => view.look(goal()), { sign, style: "short" });
+  const step = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => number} */ goal) =>
+    button(key, () => view.look(goal()), { sign, style: "short" });
   const set = (/** @type {any} */ event) => view.setSpeed(Number(event.target.value));
   const slide = (/** @type {any} */ event) => view.look(Number(event.target.value));
   return [
-    h("input", { type: "range", min: 0, max: model.log.length, value: model.shownPly, "aria-label": t("replay.slider"), oninput: slide }),
-    step("replay.first", "|◀", () => 0), step("replay.back", "◀", () => model.shownPly - 1),
-    button(view.timer ? "action.pause" : "action.play", () => view.play(), { style: "primary short", sign: view.timer ? "❚❚" : "▶", id: "action.play" }),
-    step("replay.next", "▶", () => model.shownPly + 1), step("replay.last", "▶|", () => model.log.length),
-    h("label", { class: "inline" }, h("span", {}, t("action.speed")), h("select", { onchange: set }, SPEEDS.map((speed) => h("option", { value: speed, selected: speed === view.speed }, `${speed}×`)))),
-    button("replay.mistake.back", () => view.mistake(-1), { sign: "◀ ?", style: "short" }), button("replay.mistake.next", () => view.mistake(1), { sign: "? ▶", style: "short" }),
+    h("input", {
+      type: "range",
+      min: 0,
+      max: model.log.length,
+      value: model.shownPly,
+      "aria-label": t("replay.slider"),
+      oninput: slide,
+    }),
+    step("replay.first", "|◀", () => 0),
+    step("replay.back", "◀", () => model.shownPly - 1),
+    button(view.timer ? "action.pause" : "action.play", () => view.play(), {
+      style: "primary short",
+      sign: view.timer ? "❚❚" : "▶",
+      id: "action.play",
+    }),
+    step("replay.next", "▶", () => model.shownPly + 1),
+    step("replay.last", "▶|", () => model.log.length),
+    h(
+      "label",
+      { class: "inline" },
+      h("span", {}, t("action.speed")),
+      h(
+        "select",
+        { onchange: set },
+        SPEEDS.map((speed) => h("option", { value: speed, selected: speed === view.speed }, `${speed}×`)),
+      ),
+    ),
+    button("replay.mistake.back", () => view.mistake(-1), { sign: "◀ ?", style: "short" }),
+    button("replay.mistake.next", () => view.mistake(1), { sign: "? ▶", style: "short" }),
     viewpoint(view),
     button("action.flip", () => view.flip(), { sign: "⇅", style: "short" }),
   ];

@@ -3,7 +3,8 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-/** What ends each step. @type {((state: {mine: number, hint?: boolean, back?: boolean, over: boolean}) => boolean)[]} */
+/** What ends each step.
+ * @type {((state: {mine: number, hint?: boolean, back?: boolean, over: boolean}) => boolean)[]} */
 const DONE = [
   (state) => state.mine >= 1,
   (state) => state.mine >= 3,
@@ -18,6 +19,11 @@ export function coach(game) {
   return (state) => {
     while (step < DONE.length && DONE[step](state)) step++;
     const text = step < DONE.length ? t(`${game}.lesson.${step + 1}`) : t("lesson.end");
-    return h("div", { class: "coach", role: "note" }, h("b", {}, step < DONE.length ? t("lesson.step", { step: step + 1, steps: DONE.length }) : t("lesson.done")), h("p", {}, text));
+    return h(
+      "div",
+      { class: "coach", role: "note" },
+      h("b", {}, step < DONE.length ? t("lesson.step", { step: step + 1, steps: DONE.length }) : t("lesson.done")),
+      h("p", {}, text),
+    );
   };
 }

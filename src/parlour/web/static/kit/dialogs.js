@@ -9,8 +9,19 @@ const KEYS = ["arrows", "enter", "esc", "b", "h", "u", "f", "v", "c", "steps", "
 /** @param {string} title @param {any} content @param {any} [buttons] beside the one that closes it */
 function open(title, content, buttons) {
   const heading = h("h2", { id: "dialog-title" }, title);
-  const shut = h("button", { type: "button", class: "primary", autofocus: Boolean(buttons), onclick: () => dialog.close() }, t("dialog.close"));
-  const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, content, h("p", { class: "row end" }, buttons, shut));
+  const shut = h("button", {
+    type: "button",
+    class: "primary",
+    autofocus: Boolean(buttons),
+    onclick: () => dialog.close(),
+  }, t("dialog.close"));
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
+    heading,
+    content,
+    h("p", { class: "row end" }, buttons, shut),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -19,16 +30,25 @@ function open(title, content, buttons) {
 
 export function showKeys() {
   if (document.querySelector("dialog[open]")) return;
-  const rows = KEYS.map((key) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, t(`keys.${key}.key`))), h("td", {}, t(`keys.${key}`))));
+  const rows = KEYS.map((key) =>
+    h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, t(`keys.${key}.key`))), h("td", {}, t(`keys.${key}`)))
+  );
   open(t("keys.title"), h("table", { class: "keys" }, h("tbody", {}, rows)));
 }
 
 /** @param {string} name @param {any[]} values */
 function choice(name, values) {
   const id = `setting-${name}`;
-  const options = values.map((value) => h("option", { value: String(value), selected: settings[name] === value }, t(`settings.${name}.${value}`)));
+  const options = values.map((value) =>
+    h("option", { value: String(value), selected: settings[name] === value }, t(`settings.${name}.${value}`))
+  );
   const pick = (/** @type {any} */ event) => choose(name, values.find((value) => String(value) === event.target.value));
-  return h("p", { class: "field" }, h("label", { for: id }, t(`settings.${name}`)), h("select", { id, onchange: pick }, options));
+  return h(
+    "p",
+    { class: "field" },
+    h("label", { for: id }, t(`settings.${name}`)),
+    h("select", { id, onchange: pick }, options),
+  );
 }
 
 /** @param {() => void} redraw */
@@ -49,7 +69,8 @@ export function showSettings(redraw) {
   });
 }
 
-/** Ask before something that cannot be undone. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+/** Ask before something that cannot be undone.
+ * @param {string} question @param {string} yes @returns {Promise<boolean>} */
 export function ask(question, yes) {
   return new Promise((resolve) => {
     let agreed = false;

@@ -12,7 +12,13 @@ export function optionField(option, value, owner) {
   const id = `option-${++fresh}`;
   const label = has(`${owner}.option.${option.name}`) ? t(`${owner}.option.${option.name}`) : option.name;
   const input = control(option, value ?? option.default, id);
-  const element = h("p", { class: "field" }, h("label", { for: id }, label), input, h("span", { class: "mut", id: `${id}-help`, lang: "en" }, option.help));
+  const element = h(
+    "p",
+    { class: "field" },
+    h("label", { for: id }, label),
+    input,
+    h("span", { class: "mut", id: `${id}-help`, lang: "en" }, option.help),
+  );
   input.setAttribute("aria-describedby", `${id}-help`);
   return { element, name: option.name, read: () => read(option, input) };
 }
@@ -20,13 +26,25 @@ export function optionField(option, value, owner) {
 /** @param {any} option @param {any} value @param {string} id */
 function control(option, value, id) {
   if (option.type === "choice") {
-    return h("select", { id }, option.choices.map((/** @type {string} */ choice) => h("option", { value: choice, selected: choice === value }, choice)));
+    return h(
+      "select",
+      { id },
+      option.choices.map((/** @type {string} */ choice) =>
+        h("option", { value: choice, selected: choice === value }, choice)
+      ),
+    );
   }
   if (option.type === "bool") return h("input", { id, type: "checkbox", checked: Boolean(value) });
   const numeric = option.type === "int" || option.type === "float";
   return h("input", {
-    id, type: numeric ? "number" : "text", min: option.low, max: option.high, maxlength: numeric ? null : 100,
-    step: option.type === "int" ? 1 : "any", value: value ?? "", required: option.default !== null,
+    id,
+    type: numeric ? "number" : "text",
+    min: option.low,
+    max: option.high,
+    maxlength: numeric ? null : 100,
+    step: option.type === "int" ? 1 : "any",
+    value: value ?? "",
+    required: option.default !== null,
   });
 }
 
@@ -37,7 +55,8 @@ function read(option, input) {
   return option.type === "int" || option.type === "float" ? Number(input.value) : input.value;
 }
 
-/** The values that differ from what was declared. @param {any[]} options @param {{name: string, read: () => any}[]} fields */
+/** The values that differ from what was declared.
+ * @param {any[]} options @param {{name: string, read: () => any}[]} fields */
 export function chosen(options, fields) {
   /** @type {Record<string, any>} */
   const values = {};

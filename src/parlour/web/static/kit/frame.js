@@ -54,32 +54,52 @@ export class Frame {
 
   async build() {
     const { model } = this;
-    this.card = (await gameCard(model.table.game)) ?? { name: model.table.game, title: model.table.game, board: false, seat_names: [] };
+    this.card = (await gameCard(model.table.game)) ??
+      { name: model.table.game, title: model.table.game, board: false, seat_names: [] };
     this.module = await boardModule(this.card);
     if (this.left) return;
     model.seatLook = this.module.seatLook;
     const title = titleOf(this.card);
     document.title = `${title} – Parlour`;
     this.flipped = model.mine.length === 1 ? Boolean(this.module.flippedFor?.(model.mine[0])) : false;
-    const part = (/** @type {string} */ name, tag = "div", props = {}) => (this.parts[name] = h(tag, { class: name, ...props }));
+    const part = (
+      /** @type {string} */ name,
+      tag = "div",
+      props = {},
+    ) => (this.parts[name] = h(tag, { class: name, ...props }));
     const graph = new Graph((ply) => this.look(ply), (seat) => seatName(this.card, seat), this.module.worth);
     this.graph = graph;
-    put(this.main,
+    put(
+      this.main,
       h("h1", { class: "table-title" }, title),
       part("banner", "p", { role: "alert" }),
       part("players", "ul", { "aria-label": t("table.players") }),
-      h("div", { class: "frame" },
-        h("section", { class: "stage", "aria-label": t("table.board") },
+      h(
+        "div",
+        { class: "frame" },
+        h(
+          "section",
+          { class: "stage", "aria-label": t("table.board") },
           part("status", "p", { role: "status", "aria-live": "polite" }),
           part("lesson"),
-          part("place"), part("below"),
+          part("place"),
+          part("below"),
           part("actions", "div", { role: "toolbar", "aria-label": t("table.actions") }),
-          h("div", { class: "graphs" }, part("bar"), graph.element)),
-        h("aside", { class: "side", "aria-label": t("table.panels") }, part("outcome"), part("tabs", "div", { role: "tablist", "aria-label": t("table.panels") }),
-          part("panel", "div", { role: "tabpanel", id: "panel", tabindex: "0" }))));
+          h("div", { class: "graphs" }, part("bar"), graph.element),
+        ),
+        h(
+          "aside",
+          { class: "side", "aria-label": t("table.panels") },
+          part("outcome"),
+          part("tabs", "div", { role: "tablist", "aria-label": t("table.panels") }),
+          part("panel", "div", { role: "tabpanel", id: "panel", tabindex: "0" }),
+        ),
+      ),
+    );
     this.board = new this.module.Board();
     this.board.mount(this.parts.place, {
-      name: this.card.name, flipped: this.flipped,
+      name: this.card.name,
+      flipped: this.flipped,
       pick: (/** @type {any} */ item, /** @type {string} */ pointer) => this.pick(item, pointer),
       say: (/** @type {string} */ text) => toast(text),
     });
@@ -87,7 +107,10 @@ export class Frame {
 
   /** @param {(number | null)[]} win */
   values(win) {
-    return win.flatMap((share, seat) => (typeof share === "number" ? [`${seatName(this.card, seat)} ${percent(share)}`] : [])).join(", ");
+    return win.flatMap((
+      share,
+      seat,
+    ) => (typeof share === "number" ? [`${seatName(this.card, seat)} ${percent(share)}`] : [])).join(", ");
   }
 
   tick() {
@@ -96,7 +119,11 @@ export class Frame {
     const seconds = (performance.now() - model.thinkingSince) / 1000;
     const clock = this.parts.players.querySelector(".turn .state");
     const { limit } = model.live.status;
-    if (clock && seconds > 0.8) clock.textContent = limit ? t("player.thinking.of", { seconds: number(seconds), limit: number(limit, 1) }) : t("player.thinking.for", { seconds: number(seconds) });
+    if (clock && seconds > 0.8) {
+      clock.textContent = limit
+        ? t("player.thinking.of", { seconds: number(seconds), limit: number(limit, 1) })
+        : t("player.thinking.for", { seconds: number(seconds) });
+    }
   }
 
   /** The analysis that belongs to what is shown. */
@@ -112,7 +139,12 @@ export class Frame {
     const { model } = this;
     if (model.hint) this.asked = false;
     this.main.dataset.mode = model.mode;
-    put(this.parts.players, model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => player(model, this.card, this.module, seat)));
+    put(
+      this.parts.players,
+      model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
+        player(model, this.card, this.module, seat)
+      ),
+    );
     putOnce(this.parts.banner, String(model.connected), () => (model.connected ? null : t("table.lost")));
     this.drawBoard();
     this.drawStatus();
@@ -131,7 +163,9 @@ export class Frame {
       const event = view.event ?? model.log[ply - 1];
       const fresh = model.ply === null && this.drawn && event && this.drawn.ply === ply - 1;
       const waits = this.drawn && this.drawn.ply === ply && this.drawn.live === view.live;
-      if (!waits || JSON.stringify(this.drawn?.data) !== JSON.stringify(view.data)) this.board.update(view.data, event ? [{ ...event, fresh }] : []);
+      if (!waits || JSON.stringify(this.drawn?.data) !== JSON.stringify(view.data)) {
+        this.board.update(view.data, event ? [{ ...event, fresh }] : []);
+      }
       this.drawn = view;
       put(this.parts.below, this.module.below?.(view));
       this.board.setLegal(model.ply === null ? model.live.legal ?? [] : []);
@@ -155,20 +189,24 @@ export class Frame {
   /** How good the move was that led to what is shown. */
   grade() {
     const { model } = this;
-    const found = model.mode === "replay" ? model.judged.get(model.shownPly) : undefined;
-    const targets = found ? model.log[model.shownPly - 1].targets : {};
+    const verdict = model.mode === "replay" ? model.judged.get(model.shownPly) : undefined;
+    const targets = verdict ? model.log[model.shownPly - 1].targets : {};
     const square = targets?.square ?? targets?.to;
-    return found && square ? [{ square, kind: "quality", text: found.quality }] : [];
+    return verdict && square ? [{ square, kind: "quality", text: verdict.quality }] : [];
   }
 
   drawStatus() {
     const { model, card } = this;
     const event = model.ply === null ? model.log.at(-1) : model.log[model.ply - 1];
-    const told = event ? `${t("status.played", { who: seatName(card, event.seat), move: event.text })} ${this.module.told?.(event) ?? ""}`.trim() : "";
-    const text = `${told} ${this.must()}`.trim();
+    const report = event
+      ? `${t("status.played", { who: seatName(card, event.seat), move: event.text })} ${
+        this.module.remark?.(event) ?? ""
+      }`.trim()
+      : "";
+    const text = `${report} ${this.must()}`.trim();
     if (text !== this.said) {
       this.said = text;
-      put(this.parts.status, told ? h("span", { class: "mut" }, `${told} `) : null, h("b", {}, this.must()));
+      put(this.parts.status, report ? h("span", { class: "mut" }, `${report} `) : null, h("b", {}, this.must()));
     }
   }
 
@@ -177,7 +215,9 @@ export class Frame {
     const { model, card } = this;
     if (model.ply !== null && !model.over) return t("status.past", { ply: model.ply });
     if (model.over) {
-      return model.shownPly < model.log.length ? t("status.move", { ply: model.shownPly, plies: model.log.length }) : resultText(card, model.table.result);
+      return model.shownPly < model.log.length
+        ? t("status.move", { ply: model.shownPly, plies: model.log.length })
+        : resultText(card, model.table.result);
     }
     const who = seatName(card, model.live.mover);
     if (this.pending) return t("status.confirm", { move: this.pending.a });
@@ -187,7 +227,10 @@ export class Frame {
       return name + t(has(`${card.name}.must`) ? `${card.name}.must` : "status.must");
     }
     if (model.table.seats[model.live.mover].kind === "agent") {
-      return t(model.mode === "watch" && !model.live.status?.playing ? "status.paused" : "status.thinks", { who, name: playerName(model.table, model.live.mover, model.mine) });
+      return t(model.mode === "watch" && !model.live.status?.playing ? "status.paused" : "status.thinks", {
+        who,
+        name: playerName(model.table, model.live.mover, model.mine),
+      });
     }
     return t("status.waits", { who });
   }
@@ -196,7 +239,9 @@ export class Frame {
     const { model } = this;
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.action;
     putOnce(this.parts.actions, barKey(this), () => bar(this));
-    if (focused && !document.activeElement?.closest(".actions")) /** @type {HTMLElement | null} */ (this.parts.actions.querySelector(`[data-action="${focused}"]`))?.focus();
+    if (focused && !document.activeElement?.closest(".actions")) {
+      /** @type {HTMLElement | null} */ (this.parts.actions.querySelector(`[data-action="${focused}"]`))?.focus();
+    }
     const slider = this.parts.actions.querySelector("input[type=range]");
     if (slider) {
       slider.max = String(model.log.length);
@@ -226,11 +271,44 @@ export class Frame {
       pick(names[(names.indexOf(this.tab) + way + names.length) % names.length]);
       /** @type {HTMLElement} */ (this.parts.tabs.querySelector("[aria-selected=true]")).focus();
     };
-    putOnce(this.parts.tabs, this.tab, () => names.map((name) => h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "panel", "aria-selected": String(name === this.tab), tabindex: name === this.tab ? 0 : -1, onclick: () => pick(name), onkeydown: turn }, t(`tab.${name}`))));
+    putOnce(
+      this.parts.tabs,
+      this.tab,
+      () =>
+        names.map((name) =>
+          h("button", {
+            type: "button",
+            role: "tab",
+            id: `tab-${name}`,
+            "aria-controls": "panel",
+            "aria-selected": String(name === this.tab),
+            tabindex: name === this.tab ? 0 : -1,
+            onclick: () => pick(name),
+            onkeydown: turn,
+          }, t(`tab.${name}`))
+        ),
+    );
     this.parts.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     const { analysis } = this;
-    const key = JSON.stringify([this.tab, model.log.length, model.shownPly, model.analyses.size, model.hint?.stage, analysis?.ply, analysis?.ms, model.progress?.running]);
-    putOnce(this.parts.panel, key, () => (this.tab === "moves" ? [turns(model, this.card, (ply) => this.look(ply)), moveList(model, this.card, (ply) => this.look(ply))] : this.tab === "why" ? this.why() : this.info()));
+    const key = JSON.stringify([
+      this.tab,
+      model.log.length,
+      model.shownPly,
+      model.analyses.size,
+      model.hint?.stage,
+      analysis?.ply,
+      analysis?.ms,
+      model.progress?.running,
+    ]);
+    putOnce(
+      this.parts.panel,
+      key,
+      () => (this.tab === "moves"
+        ? [turns(model, this.card, (ply) => this.look(ply)), moveList(model, this.card, (ply) => this.look(ply))]
+        : this.tab === "why"
+        ? this.why()
+        : this.info()),
+    );
     if (this.tab === "moves") this.follow();
   }
 
@@ -247,7 +325,13 @@ export class Frame {
   why() {
     const { model } = this;
     const { analysis } = this;
-    if (!analysis || (model.mode === "play" && (model.hint?.stage ?? 0) < 2)) return h("p", { class: "mut" }, t(model.mode === "play" ? "why.ask" : model.mode === "replay" ? "why.analyse" : "why.wait"));
+    if (!analysis || (model.mode === "play" && (model.hint?.stage ?? 0) < 2)) {
+      return h(
+        "p",
+        { class: "mut" },
+        t(model.mode === "play" ? "why.ask" : model.mode === "replay" ? "why.analyse" : "why.wait"),
+      );
+    }
     if (!analysis.moves.length) return h("p", { class: "mut" }, t("why.over"));
     const point = (/** @type {AnalysedMove} */ move) => {
       this.pointed = this.pointed === move ? null : move;
@@ -260,9 +344,18 @@ export class Frame {
     const { model } = this;
     const { table } = model;
     const row = (/** @type {string} */ key, /** @type {any} */ value) => [h("dt", {}, t(key)), h("dd", {}, value)];
-    return h("dl", { class: "facts" }, row("info.variant", h("span", { translate: "no" }, table.variant)),
-      table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => [h("dt", {}, seatName(this.card, seat)), h("dd", { translate: "no" }, playerName(table, seat, model.mine))]),
-      table.seed === undefined ? null : row("info.seed", seedBadge(table.seed)), row("info.moves", String(model.log.length)), row("info.position", h("code", { translate: "no" }, model.shown.text)));
+    return h(
+      "dl",
+      { class: "facts" },
+      row("info.variant", h("span", { translate: "no" }, table.variant)),
+      table.seats.map((
+        /** @type {any} */ _,
+        /** @type {number} */ seat,
+      ) => [h("dt", {}, seatName(this.card, seat)), h("dd", { translate: "no" }, playerName(table, seat, model.mine))]),
+      table.seed === undefined ? null : row("info.seed", seedBadge(table.seed)),
+      row("info.moves", String(model.log.length)),
+      row("info.position", h("code", { translate: "no" }, model.shown.text)),
+    );
   }
 
   drawGraph() {
@@ -277,7 +370,12 @@ export class Frame {
   drawLesson() {
     if (!this.coach) return;
     const { model } = this;
-    const state = { mine: model.log.filter((event) => model.mine.includes(event.seat)).length, hint: this.usedHint, back: this.usedTakeBack, over: model.over };
+    const state = {
+      mine: model.log.filter((event) => model.mine.includes(event.seat)).length,
+      hint: this.usedHint,
+      back: this.usedTakeBack,
+      over: model.over,
+    };
     putOnce(this.parts.lesson, JSON.stringify(state), () => this.coach?.(state));
   }
 }

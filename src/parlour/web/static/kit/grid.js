@@ -119,7 +119,9 @@ export class GridBoard {
     this.rows = rows;
     this.cells.clear();
     const order = (/** @type {number} */ n) => [...Array(n).keys()].map((i) => (this.flipped ? n - 1 - i : i));
-    const lines = order(rows).map((row) => h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row)))));
+    const lines = order(rows).map((row) =>
+      h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row))))
+    );
     this.grid = h("div", { role: "grid", "aria-label": t(`${this.ctx.name}.board`), class: "grid" }, lines);
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
     const side = order(rows).map((row) => h("span", {}, name(0, row).slice(1)));
@@ -128,17 +130,22 @@ export class GridBoard {
     frame.classList.toggle("large", columns > LARGE);
     frame.style.setProperty("--columns", columns);
     frame.style.setProperty("--rows", rows);
-    put(frame,
+    put(
+      frame,
       h("div", { class: "files", "aria-hidden": "true" }, top),
       h("div", { class: "ranks", "aria-hidden": "true" }, side),
-      h("div", { class: "squares" }, this.grid, this.over));
+      h("div", { class: "squares" }, this.grid, this.over),
+    );
     this.at = undefined;
   }
 
   /** @param {string} square */
   cell(square) {
     const cell = h("div", { role: "gridcell", tabindex: "-1", "data-square": square });
-    cell.addEventListener("click", (/** @type {PointerEvent} */ event) => this.pick(square, event.pointerType || "mouse"));
+    cell.addEventListener(
+      "click",
+      (/** @type {PointerEvent} */ event) => this.pick(square, event.pointerType || "mouse"),
+    );
     cell.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(square, event));
     cell.addEventListener("focus", () => this.enter(square));
     cell.addEventListener("pointerenter", () => this.preview(square));
@@ -183,7 +190,8 @@ export class GridBoard {
   /** The legal move that a square completes. @param {string} square */
   moveTo(square) {
     return this.legal.find(({ targets }) =>
-      targets.from ? targets.from === this.selected && targets.to === square : targets.square === square);
+      targets.from ? targets.from === this.selected && targets.to === square : targets.square === square
+    );
   }
 
   /** @param {string} square */
@@ -208,7 +216,8 @@ export class GridBoard {
     this.paint();
   }
 
-  /** Take a piece up; it follows the pointer once that moves. @param {string} square @param {any} cell @param {PointerEvent} down */
+  /** Take a piece up; it follows the pointer once that moves.
+   * @param {string} square @param {any} cell @param {PointerEvent} down */
   grab(square, cell, down) {
     this.dragged = false;
     if (down.button !== 0 || !this.movesFrom(square).length) return;
@@ -262,8 +271,10 @@ export class GridBoard {
     const last = new Set([this.last?.square, this.last?.to, this.last?.from, this.last?.origin].filter(Boolean));
     for (const [square, cell] of this.cells) {
       const face = this.look.cell(this.data, square);
-      const mark = this.marks.find((found) => found.kind !== "quality" && (found.square === square || (found.from && found.to === square)));
-      const grade = this.marks.find((found) => found.kind === "quality" && found.square === square);
+      const mark = this.marks.find(({ kind, square: at, from, to }) =>
+        kind !== "quality" && (at === square || (from && to === square))
+      );
+      const grade = this.marks.find(({ kind, square: at }) => kind === "quality" && at === square);
       const state = {
         legal: Boolean(this.moveTo(square)),
         taken: Boolean(this.moveTo(square)?.targets.takes),
@@ -276,18 +287,25 @@ export class GridBoard {
       const key = JSON.stringify([face.key, state, mark ?? 0, grade ?? 0]);
       if (cell.parlourKey === key) continue;
       cell.parlourKey = key;
-      cell.className = ["cell", this.look.ground?.(this.data, square) ?? "", ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name])].join(" ");
+      cell.className = [
+        "cell",
+        this.look.ground?.(this.data, square) ?? "",
+        ...Object.keys(state).filter((name) => /** @type {any} */ (state)[name]),
+      ].join(" ");
       cell.setAttribute("aria-label", this.label(square, face.label, state, mark, grade));
       if (state.selected) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
       put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), signs(state, mark, grade)));
     }
-    const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5 ? [{ from: this.last.from, to: this.last.to, kind: "jump" }] : [];
+    const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5
+      ? [{ from: this.last.from, to: this.last.to, kind: "jump" }]
+      : [];
     put(this.over, [...jump, ...this.marks.filter((mark) => mark.from && mark.to)].map((mark) => this.arrow(mark)));
     this.rove();
   }
 
-  /** @param {string} square @param {string} what @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
+  /** @param {string} square
+   * @param {string} what @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
   label(square, what, state, mark, grade) {
     const parts = [square, what];
     if (state.last) parts.push(t("board.last"));
@@ -329,7 +347,10 @@ export class GridBoard {
       const [ox, oy] = this.middle(from);
       const start = `translate(${100 * (ox - x)}%, ${100 * (oy - y)}%)`;
       cell.classList.add("lifted");
-      const slide = cell.firstElementChild.animate([{ transform: start }, { transform: "none" }], { duration: 220 * tempo(), easing: "ease-out" });
+      const slide = cell.firstElementChild.animate([{ transform: start }, { transform: "none" }], {
+        duration: 220 * tempo(),
+        easing: "ease-out",
+      });
       slide.onfinish = () => cell.classList.remove("lifted");
     }
     for (const square of targets.flips ?? []) {
@@ -337,7 +358,8 @@ export class GridBoard {
       const ring = Math.max(Math.abs(fx - x), Math.abs(fy - y));
       this.cells.get(square).firstElementChild.animate(
         [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }],
-        { duration: 180 * tempo(), delay: 20 * ring * tempo(), easing: "ease-out" });
+        { duration: 180 * tempo(), delay: 20 * ring * tempo(), easing: "ease-out" },
+      );
     }
   }
 }
@@ -347,7 +369,8 @@ export class GridBoard {
 export const squareNames = (rows, fromTop) => (/** @type {number} */ column, /** @type {number} */ row) =>
   `${"abcdefghijklmno"[column]}${fromTop ? row + 1 : rows - row}`;
 
-/** The number of a square, row by row from the top. @param {string} square @param {number} columns @param {number} rows @param {boolean} fromTop */
+/** The number of a square, row by row from the top.
+ * @param {string} square @param {number} columns @param {number} rows @param {boolean} fromTop */
 export function squareNumber(square, columns, rows, fromTop) {
   const row = Number(square.slice(1));
   return columns * (fromTop ? row - 1 : rows - row) + square.charCodeAt(0) - 97;

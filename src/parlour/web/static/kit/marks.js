@@ -8,26 +8,38 @@ import { SIGNS } from "./quality.js";
 
 /** The signs of one square. @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
 export function signs(state, mark, grade) {
-  const found = [];
-  if (state.last && !grade) found.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
-  if (state.effect) found.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
-  if (state.legal && state.taken) found.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
-  else if (state.legal && !mark) found.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
-  if (state.selected) found.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
-  if (state.gain && !mark) found.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
-  if (mark) found.push(plate(mark));
-  if (grade) found.push(badge(/** @type {keyof SIGNS} */ (grade.text)));
-  return found;
+  const shapes = [];
+  if (state.last && !grade) shapes.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
+  if (state.effect) shapes.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
+  if (state.legal && state.taken) shapes.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
+  else if (state.legal && !mark) shapes.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
+  if (state.selected) shapes.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
+  if (state.gain && !mark) shapes.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
+  if (mark) shapes.push(plate(mark));
+  if (grade) shapes.push(badge(/** @type {keyof SIGNS} */ (grade.text)));
+  return shapes;
 }
 
 /** A plate with the value of a move, a star on the best. @param {Mark} mark */
-const plate = (mark) => svg("g", { class: `plate ${mark.kind}` },
-  svg("rect", { x: 8, y: 22, width: 84, height: mark.text ? 56 : 44, rx: 10 }),
-  mark.kind === "best" ? svg("path", { d: STAR, transform: mark.text ? "translate(37 22) scale(.26)" : "translate(32 26) scale(.36)" }) : null,
-  mark.text ? svg("text", { x: 50, y: mark.kind === "best" ? 72 : 60 }, mark.text) : null);
+const plate = (mark) =>
+  svg(
+    "g",
+    { class: `plate ${mark.kind}` },
+    svg("rect", { x: 8, y: 22, width: 84, height: mark.text ? 56 : 44, rx: 10 }),
+    mark.kind === "best"
+      ? svg("path", { d: STAR, transform: mark.text ? "translate(37 22) scale(.26)" : "translate(32 26) scale(.36)" })
+      : null,
+    mark.text ? svg("text", { x: 50, y: mark.kind === "best" ? 72 : 60 }, mark.text) : null,
+  );
 
 /** How good a move was, at the corner of its square. @param {keyof SIGNS} quality */
-const badge = (quality) => svg("g", { class: `grade ${quality}` }, svg("circle", { cx: 84, cy: 16, r: 17 }), svg("text", { x: 84, y: 24 }, SIGNS[quality]));
+const badge = (quality) =>
+  svg(
+    "g",
+    { class: `grade ${quality}` },
+    svg("circle", { cx: 84, cy: 16, r: 17 }),
+    svg("text", { x: 84, y: 24 }, SIGNS[quality]),
+  );
 
 /** From the middle of one square to another, in an arc over what lies between.
  * @param {string} kind @param {number[]} from @param {number[]} to */
@@ -38,6 +50,13 @@ export function arrow(kind, [x0, y0], [x2, y2]) {
   const [bx, by] = [x2 - 0.5 * ux, y2 - 0.5 * uy];
   const bend = far > 1.5 ? 0.25 : 0;
   const middle = [(x1 + bx) / 2 - bend * uy * far / 2, (y1 + by) / 2 + bend * ux * far / 2];
-  const head = `M${x2 - 0.28 * ux} ${y2 - 0.28 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${by - 0.16 * ux}Z`;
-  return svg("g", { class: `arrow ${kind}` }, svg("path", { class: "shaft", d: `M${x1} ${y1}Q${middle} ${bx} ${by}` }), svg("path", { d: head }));
+  const head = `M${x2 - 0.28 * ux} ${y2 - 0.28 * uy}L${bx - 0.16 * uy} ${by + 0.16 * ux}L${bx + 0.16 * uy} ${
+    by - 0.16 * ux
+  }Z`;
+  return svg(
+    "g",
+    { class: `arrow ${kind}` },
+    svg("path", { class: "shaft", d: `M${x1} ${y1}Q${middle} ${bx} ${by}` }),
+    svg("path", { d: head }),
+  );
 }

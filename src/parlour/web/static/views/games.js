@@ -24,15 +24,30 @@ export async function show(main) {
   const list = h("div", {});
   const fill = (/** @type {string} */ name) => {
     const shown = tables.filter((/** @type {any} */ table) => !name || table.game === name);
-    put(list, shown.length ? h("ul", { class: "tables" }, shown.map(rowOf(games))) : h("p", { class: "empty" }, t("games.none")));
+    put(
+      list,
+      shown.length
+        ? h("ul", { class: "tables" }, shown.map(rowOf(games)))
+        : h("p", { class: "empty" }, t("games.none")),
+    );
   };
-  const pick = h("select", { id: "which", onchange: () => fill(pick.value) },
-    h("option", { value: "" }, t("games.all")), games.map((card) => h("option", { value: card.name }, titleOf(card))));
+  const pick = h(
+    "select",
+    { id: "which", onchange: () => fill(pick.value) },
+    h("option", { value: "" }, t("games.all")),
+    games.map((card) => h("option", { value: card.name }, titleOf(card))),
+  );
   const file = h("input", { id: "file", type: "file", accept: ".jsonl,.json", onchange: open });
-  put(main,
+  put(
+    main,
     h("h1", {}, t("games.title")),
-    h("div", { class: "row tools" }, h("label", { class: "inline", for: "which" }, t("games.which"), pick),
-      h("label", { class: "button file" }, t("games.file"), file)),
-    list);
+    h(
+      "div",
+      { class: "row tools" },
+      h("label", { class: "inline", for: "which" }, t("games.which"), pick),
+      h("label", { class: "button file" }, t("games.file"), file),
+    ),
+    list,
+  );
   fill("");
 }

@@ -11,27 +11,56 @@ import { boardModule } from "../kit/modules.js";
 /** @param {HTMLElement} main @param {{args: string[]}} route */
 export async function show(main, { args: [name] }) {
   const card = name ? await gameCard(name) : null;
-  return card?.board ? rules(main, card) : general(main);
+  return card && hasRules(card) ? rules(main, card) : general(main);
 }
+
+/** Whether a game brings its rules in words. @param {any} card */
+const hasRules = (card) => has(`${card.name}.rule.1`);
 
 /** @param {HTMLElement} main */
 async function general(main) {
   document.title = `${t("help.title")} – Parlour`;
   const { games } = await catalogue();
-  const topics = ["play", "think", "access"].map((topic) => h("section", {}, h("h2", {}, t(`help.${topic}.title`)), h("p", {}, t(`help.${topic}`))));
-  const words = ["agent", "ply", "win", "playout", "seed", "branch"].map((word) => [h("dt", {}, t(`word.${word}`)), h("dd", {}, t(`word.${word}.means`))]);
-  put(main, h("h1", {}, t("help.title")),
-    h("section", {}, h("h2", {}, t("help.rules")), h("ul", { class: "tiles" }, games.filter((card) => card.board).map((card) => h("li", {}, h("a", { class: "tile", href: `#/help/${card.name}` }, gamePicture(card), h("b", {}, titleOf(card))))))),
-    h("div", { class: "topics" }, topics.map((topic) => h("div", { class: "card" }, topic)),
-      h("section", { class: "card" }, h("h2", {}, t("help.words")), h("dl", { class: "facts" }, words))),
-    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))));
+  const topics = ["play", "think", "access"].map((topic) =>
+    h("section", {}, h("h2", {}, t(`help.${topic}.title`)), h("p", {}, t(`help.${topic}`)))
+  );
+  const words = ["agent", "ply", "win", "playout", "seed", "branch"].map((
+    word,
+  ) => [h("dt", {}, t(`word.${word}`)), h("dd", {}, t(`word.${word}.means`))]);
+  put(
+    main,
+    h("h1", {}, t("help.title")),
+    h(
+      "section",
+      {},
+      h("h2", {}, t("help.rules")),
+      h(
+        "ul",
+        { class: "tiles" },
+        games.filter(hasRules).map((card) =>
+          h(
+            "li",
+            {},
+            h("a", { class: "tile", href: `#/help/${card.name}` }, gamePicture(card), h("b", {}, titleOf(card))),
+          )
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "topics" },
+      topics.map((topic) => h("div", { class: "card" }, topic)),
+      h("section", { class: "card" }, h("h2", {}, t("help.words")), h("dl", { class: "facts" }, words)),
+    ),
+    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))),
+  );
 }
 
 /** Paragraphs of a catalogue entry that are numbered. @param {string} prefix */
 function numbered(prefix) {
-  const found = [];
-  for (let i = 1; has(`${prefix}.${i}`); i++) found.push(h("li", {}, t(`${prefix}.${i}`)));
-  return found;
+  const items = [];
+  for (let i = 1; has(`${prefix}.${i}`); i++) items.push(h("li", {}, t(`${prefix}.${i}`)));
+  return items;
 }
 
 /** A position that cannot be played. @param {any} card @param {any} module @param {any} one */
@@ -46,7 +75,12 @@ function diagram(card, module, one) {
   board.paint();
   place.inert = true;
   const text = t(`${card.name}.diagram.${one.key}`);
-  return h("figure", { class: "diagram" }, h("div", { role: "img", "aria-label": text }, place), h("figcaption", {}, text));
+  return h(
+    "figure",
+    { class: "diagram" },
+    h("div", { role: "img", "aria-label": text }, place),
+    h("figcaption", {}, text),
+  );
 }
 
 /** @param {HTMLElement} main @param {any} card */
@@ -63,11 +97,40 @@ async function rules(main, card) {
       toast(/** @type {Error} */ (error).message, "bad");
     }
   };
-  put(main, h("h1", {}, t("help.of", { game: title })),
-    h("p", { class: "row" }, h("button", { type: "button", class: "primary", onclick: learn }, t("help.learn")), h("a", { class: "button", href: `#/new/${card.name}` }, t("lobby.play"))),
-    h("div", { class: "topics" },
-      h("section", { class: "card" }, h("h2", {}, t("help.rules.one")), h("ol", { class: "rules" }, numbered(`${card.name}.rule`))),
-      h("section", { class: "card" }, h("h2", {}, t("help.tips")), h("ul", { class: "rules" }, numbered(`${card.name}.tip`)))),
-    h("div", { class: "diagrams" }, module.diagrams.map((/** @type {any} */ one) => diagram(card, module, one))),
-    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))));
+  put(
+    main,
+    h("h1", {}, t("help.of", { game: title })),
+    h(
+      "p",
+      { class: "row" },
+      has(`${card.name}.lesson.1`)
+        ? h("button", { type: "button", class: "primary", onclick: learn }, t("help.learn"))
+        : null,
+      h("a", { class: "button", href: `#/new/${card.name}` }, t("lobby.play")),
+    ),
+    h(
+      "div",
+      { class: "topics" },
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, t("help.rules.one")),
+        h("ol", { class: "rules" }, numbered(`${card.name}.rule`)),
+      ),
+      has(`${card.name}.tip.1`)
+        ? h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("help.tips")),
+          h("ul", { class: "rules" }, numbered(`${card.name}.tip`)),
+        )
+        : null,
+    ),
+    h(
+      "div",
+      { class: "diagrams" },
+      (module.diagrams ?? []).map((/** @type {any} */ one) => diagram(card, module, one)),
+    ),
+    h("p", {}, h("button", { type: "button", onclick: showKeys }, t("keys.title"))),
+  );
 }

@@ -18,7 +18,9 @@ export async function show(main, { args: [name], query }) {
   const watch = query.has("watch");
   const key = `setup.${name}${watch ? ".watch" : ""}`;
   const before = recall(key, null);
-  const options = card.options.map((/** @type {any} */ option) => optionField(option, before?.options?.[option.name] ?? module.lobby?.[option.name], name));
+  const options = card.options.map((/** @type {any} */ option) =>
+    optionField(option, before?.options?.[option.name] ?? module.lobby?.[option.name], name)
+  );
   const counter = options.find((/** @type {any} */ field) => field.name === card.players_option);
   const players = () => (counter ? counter.read() : card.players);
   const places = h("div", { class: "seats" });
@@ -50,9 +52,23 @@ export async function show(main, { args: [name], query }) {
     }
   };
   document.title = `${titleOf(card)} – Parlour`;
-  const variant = h("details", { open: Boolean(before?.options && Object.keys(before.options).length) }, h("summary", {}, t("setup.variant")), options.map((/** @type {any} */ field) => field.element),
-    h("p", { class: "field" }, h("label", { for: "seed" }, t("setup.seed")), seed, h("span", { class: "mut" }, t("setup.seed.help"))));
-  put(main, h("h1", {}, t(watch ? "setup.title.watch" : "setup.title", { game: titleOf(card) })),
-    h("form", { class: "setup", onsubmit: start }, places, h("p", { class: "row go" }, go), variant));
+  const variant = h(
+    "details",
+    { open: Boolean(before?.options && Object.keys(before.options).length) },
+    h("summary", {}, t("setup.variant")),
+    options.map((/** @type {any} */ field) => field.element),
+    h(
+      "p",
+      { class: "field" },
+      h("label", { for: "seed" }, t("setup.seed")),
+      seed,
+      h("span", { class: "mut" }, t("setup.seed.help")),
+    ),
+  );
+  put(
+    main,
+    h("h1", {}, t(watch ? "setup.title.watch" : "setup.title", { game: titleOf(card) })),
+    h("form", { class: "setup", onsubmit: start }, places, h("p", { class: "row go" }, go), variant),
+  );
   go.focus();
 }

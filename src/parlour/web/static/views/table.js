@@ -55,7 +55,12 @@ class TableView extends Frame {
   /** @param {string} reason */
   refuse(reason) {
     if (this.model.table) toast(reason, "bad");
-    else put(this.main, h("h1", {}, t("table.gone")), h("p", {}, reason), h("p", {}, h("a", { href: "#/" }, t("table.home"))));
+    else {put(
+        this.main,
+        h("h1", {}, t("table.gone")),
+        h("p", {}, reason),
+        h("p", {}, h("a", { href: "#/" }, t("table.home"))),
+      );}
     this.asked = false;
   }
 
@@ -90,9 +95,19 @@ class TableView extends Frame {
   bind() {
     const step = (/** @type {number} */ by) => () => this.look(this.model.shownPly + by);
     bindKeys({
-      h: () => this.hint(), u: () => this.takeBack(), f: () => this.flip(), v: () => this.speak(), c: () => this.copy(),
-      ArrowLeft: step(-1), ArrowRight: step(1), Home: () => this.look(0), End: () => this.look(this.model.log.length),
-      " ": () => this.play(), n: () => this.mistake(1), "Shift+n": () => this.mistake(-1), Escape: () => this.cancel(),
+      h: () => this.hint(),
+      u: () => this.takeBack(),
+      f: () => this.flip(),
+      v: () => this.speak(),
+      c: () => this.copy(),
+      ArrowLeft: step(-1),
+      ArrowRight: step(1),
+      Home: () => this.look(0),
+      End: () => this.look(this.model.log.length),
+      " ": () => this.play(),
+      n: () => this.mistake(1),
+      "Shift+n": () => this.mistake(-1),
+      Escape: () => this.cancel(),
       b: () => this.board.focus(),
     });
   }
@@ -192,8 +207,13 @@ class TableView extends Frame {
   /** Start or stop: agents that are watched, or a replay. */
   play() {
     const { model } = this;
-    if (model.mode === "watch") model.send({ t: "pace", playing: !model.live.status.playing, delay: DELAYS[/** @type {keyof DELAYS} */ (this.pace)] });
-    else if (this.timer) {
+    if (model.mode === "watch") {
+      model.send({
+        t: "pace",
+        playing: !model.live.status.playing,
+        delay: DELAYS[/** @type {keyof DELAYS} */ (this.pace)],
+      });
+    } else if (this.timer) {
       clearInterval(this.timer);
       this.timer = 0;
     } else if (model.over) {
@@ -209,7 +229,11 @@ class TableView extends Frame {
   /** @param {string} pace how fast agents play that are watched */
   setPace(pace) {
     this.pace = pace;
-    this.model.send({ t: "pace", playing: this.model.live.status.playing, delay: DELAYS[/** @type {keyof DELAYS} */ (pace)] });
+    this.model.send({
+      t: "pace",
+      playing: this.model.live.status.playing,
+      delay: DELAYS[/** @type {keyof DELAYS} */ (pace)],
+    });
   }
 
   /** @param {number} speed of a replay */

@@ -10,11 +10,20 @@ export async function show(main) {
   document.title = `${t("watch.title")} – Parlour`;
   const [{ games }, tables] = await Promise.all([catalogue(), get("/api/tables")]);
   const running = tables.filter((/** @type {any} */ table) => !table.result && !mySeats(table.id).length).slice(0, 20);
-  const start = (/** @type {any} */ card) => h("li", {}, h("a", { class: "tile", href: `#/new/${card.name}?watch=1` }, gamePicture(card), h("b", {}, titleOf(card))));
-  put(main,
+  const start = (/** @type {any} */ card) =>
+    h(
+      "li",
+      {},
+      h("a", { class: "tile", href: `#/new/${card.name}?watch=1` }, gamePicture(card), h("b", {}, titleOf(card))),
+    );
+  put(
+    main,
     h("h1", {}, t("watch.title")),
     h("p", { class: "lead" }, t("watch.lead")),
     h("ul", { class: "tiles" }, games.map(start)),
     h("h2", {}, t("watch.running")),
-    running.length ? h("ul", { class: "tables" }, running.map(rowOf(games))) : h("p", { class: "empty" }, t("watch.none")));
+    running.length
+      ? h("ul", { class: "tables" }, running.map(rowOf(games)))
+      : h("p", { class: "empty" }, t("watch.none")),
+  );
 }

@@ -1,0 +1,32 @@
+"""Who explains a position to a person: one choice for the page and the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Literal
+
+from parlour.agent import Agent, agent
+from parlour.errors import ParlourError
+from parlour.game import Game
+
+__all__ = ["adviser"]
+
+# A hint within about a second, a whole game in some tens of seconds.
+_ADVISERS = {
+    "hint": ("best:seconds=0.8", "mcts:seconds=0.8"),
+    "replay": ("best:seconds=0.2", "mcts:seconds=0.2"),
+}
+
+
+def adviser(game: Game, purpose: Literal["hint", "replay"]) -> str:
+    """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
+    for spec in (*game.board.ADVISERS.get(purpose, ()), *_ADVISERS[purpose]):
+        with contextlib.suppress(ParlourError):  # this variant is not for everyone
+            if _explains(agent(game, spec)):
+                return spec
+    return "mcts"
+
+
+def _explains(candidate: Agent) -> bool:
+    candidate.close()
+    return type(candidate).explain is not Agent.explain

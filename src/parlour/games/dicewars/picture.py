@@ -1,0 +1,152 @@
+"""Dicewars drawn: the map in its owners' colours, the dice on each area, and what each player has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+
+from parlour.games.dicewars.hexes import HEIGHT, WIDTH, Corner, Hex, bounds, label_place, outline, place
+from parlour.games.dicewars.maps import map_hexes
+from parlour.games.dicewars.notation import last_battle, owner_of
+from parlour.state import Position
+from parlour.svg import (
+    ACCENT,
+    ALERT,
+    CARD,
+    LINE,
+    LOOKS,
+    MUTED,
+    OUTLINE,
+    PANEL,
+    Look,
+    Point,
+    group,
+    number,
+    path,
+    picture,
+    rect,
+    sign,
+    standing,
+    text,
+)
+
+__all__ = ["svg"]
+
+MARGIN = 16
+BOX = Look(CARD, OUTLINE, "")  # what is written on an area stands on light ground
+SEATS_IN_ROW, SEAT_HEIGHT = 4, 52
+
+
+def svg(position: Position) -> str:
+    """The map of a position with its players below."""
+    areas = map_hexes(position)
+    owners = [owner_of(position, area) for area in range(len(areas))]
+    players = int(position.data["players"])
+    foot = HEIGHT + 2 * MARGIN + (SEAT_HEIGHT + 8) * -(-players // SEATS_IN_ROW)
+    return picture(
+        f"Dicewars: {standing(position)}",
+        WIDTH + 2 * MARGIN,
+        foot + 40,
+        _map(position, areas, owners),
+        *(_seat(position, seat) for seat in range(players)),
+        _status(position, foot + 22),
+        pixels=680,
+    )
+
+
+def _map(position: Position, areas: list[list[Hex]], owners: list[int]) -> str:
+    """All areas, as large as there is room."""
+    lines = [outline(hexes) for hexes in areas]
+    spots = [label_place(hexes) for hexes in areas]
+    left, top, right, bottom = bounds(lines)
+    scale = min(WIDTH / (right - left), HEIGHT / (bottom - top))
+    at = MARGIN + (WIDTH - scale * (left + right)) / 2, MARGIN + (HEIGHT - scale * (top + bottom)) / 2
+    return group(
+        *(_area(line, seat) for line, seat in zip(lines, owners, strict=True)),
+        _attack(position, spots),
+        *(_label(position, area, owners[area], spot) for area, spot in enumerate(spots)),
+        at=at,
+        scale=scale,
+    )
+
+
+def _line(points: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def _area(lines: list[list[Corner]], seat: int) -> str:
+    """An area in its owner's colour, its border light on the inside so that it shows on dark areas too."""
+    d = "".join(_line(place(corner) for corner in line) for line in lines)
+    return group(
+        path(d, fill=LOOKS[seat].fill, stroke=PANEL, stroke_opacity=0.45, stroke_width=6),
+        path(d, fill="none", stroke=OUTLINE, stroke_width=3),
+        stroke_linejoin="round",
+    )
+
+
+def _label(position: Position, area: int, seat: int, spot: Point) -> str:
+    """Who owns an area, how many dice stand on it, and its number."""
+    dice = int(position.data["dice"][area])
+    return group(
+        sign(BOX._replace(shape=LOOKS[seat].shape), -14, -5, 27, seat + 1),
+        rect(1, -17.5, 25, 25, rx=5, fill=CARD, stroke=OUTLINE, stroke_width=1.5),
+        text(dice, 13.5, 2.5, 21, text_anchor="middle", font_weight=800),
+        text(area + 1, 0, 21, 12, fill=LOOKS[seat].ink, text_anchor="middle", font_weight=600),
+        at=spot,
+        data_area=area + 1,
+        data_owner=seat + 1,
+        data_dice=dice,
+    )
+
+
+def _attack(position: Position, places: list[Point]) -> str:
+    """The last battle as an arrow."""
+    if last_battle(position) is None:
+        return ""
+    (x0, y0), (x1, y1) = places[position.data["last_source"]], places[position.data["last_target"]]
+    far = hypot(x1 - x0, y1 - y0) or 1.0
+    x, y = (x1 - x0) / far, (y1 - y0) / far
+    start, end = (x0 + 24 * x, y0 + 24 * y), (x1 - 26 * x, y1 - 26 * y)
+    back = end[0] - 16 * x, end[1] - 16 * y
+    points = [start, back, (back[0] - 9 * y, back[1] + 9 * x), end, (back[0] + 9 * y, back[1] - 9 * x), back]
+    d = _line(points)
+    style = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    return group(
+        path(d, fill=PANEL, stroke=PANEL, stroke_width=9, **style),
+        path(d, fill=ALERT, stroke=ALERT, stroke_width=4, **style),
+    )
+
+
+def _seat(position: Position, seat: int) -> str:
+    """What a player has: areas, dice on them, and dice in reserve."""
+    areas, turn = int(position.data["owned"][seat]), seat == position.mover
+    dice = sum(int(n) for area, n in enumerate(position.data["dice"]) if areas >> area & 1)
+    row, column = divmod(seat, SEATS_IN_ROW)
+    width = (WIDTH + 8) / min(int(position.data["players"]), SEATS_IN_ROW) - 8
+    count = f"{areas.bit_count()} area{'s' if areas.bit_count() > 1 else ''}" if areas else "out"
+    edge, thick = (ACCENT, 3) if turn else (LINE, 1.5)
+    return group(
+        rect(0, 0, width, SEAT_HEIGHT, rx=6, fill=PANEL, stroke=edge, stroke_width=thick),
+        sign(LOOKS[seat], 23, 26, 34, seat + 1),
+        text(count, 46, 23, 16, font_weight=700),
+        text(f"{dice} dice", 46, 42, 14, fill=MUTED),
+        text(f"+{position.data['reserve'][seat]}", width - 8, 23, 16, fill=MUTED, text_anchor="end"),
+        text("reserve", width - 8, 42, 12, fill=MUTED, text_anchor="end"),
+        at=(MARGIN + (width + 8) * column, HEIGHT + 2 * MARGIN + (SEAT_HEIGHT + 8) * row),
+        data_seat=seat + 1,
+    )
+
+
+def _status(position: Position, y: float) -> str:
+    """Who is to move or has won, and how the last battle went."""
+    battle, words = last_battle(position), ""
+    if battle:
+        source, target = int(position.data["last_source"]) + 1, int(position.data["last_target"]) + 1
+        ours, theirs = sum(battle[0]), sum(battle[1])
+        words = (
+            f"last battle {source}-{target}: {ours} against {theirs}, {'won' if ours > theirs else 'lost'}"
+        )
+    return group(
+        text(standing(position), MARGIN, y, 17, font_weight=600),
+        text(words, MARGIN + WIDTH, y, 15, fill=MUTED, text_anchor="end"),
+    )

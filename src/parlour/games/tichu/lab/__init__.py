@@ -1,0 +1,1 @@
+"""Tichu's lab: its commands and studies, and what they gather, train and measure."""

@@ -1,0 +1,75 @@
+"""Studies of calls: the thesis's models, Yang's, Torres's and Reid's, beside the published figures.
+
+Here they are only declared; what computes is imported when a study is run.
+"""
+
+from __future__ import annotations
+
+from parlour.report import Report
+from parlour.report.study import Run, Studies
+from parlour.spec import Option
+
+__all__ = ["STUDIES"]
+
+STUDIES = Studies("tichu")
+
+_LOGS = Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play")
+
+
+@STUDIES.add(
+    "tichu-grand",
+    games=200,
+    source="a thesis on Grand Tichu calls (in Greek), Asimakopoulos 2019",
+    options=(
+        _LOGS,
+        Option(
+            "protocol", "clean", "clean, or thesis: as published, chosen on the test hands",
+            choices=("clean", "thesis"),
+        ),
+        Option("grid", "coarse", "which settings are tried", choices=("coarse", "full")),
+    ),
+)  # fmt: skip
+def tichu_grand(run: Run) -> Report:
+    """Logistic regression and support vector regression of Grand Tichu calls; who goes out first."""
+    from parlour.games.tichu.lab.calls.grand import report
+
+    return report(run)
+
+
+@STUDIES.add(
+    "tichu-yang",
+    games=200,
+    source="Yang 2018: Betting strategy for the card game Tichu",
+    options=(_LOGS,),
+)
+def tichu_yang(run: Run) -> Report:
+    """Success of Grand Tichu and Tichu calls by four models on five feature sets."""
+    from parlour.games.tichu.lab.calls.yang import report
+
+    return report(run)
+
+
+@STUDIES.add(
+    "tichu-perceptron",
+    games=200,
+    source="Torres 2016: Tichu Perceptron",
+    options=(_LOGS,),
+)
+def tichu_perceptron(run: Run) -> Report:
+    """The Tichu call by perceptron and averaged perceptron on Torres's feature sets."""
+    from parlour.games.tichu.lab.calls.torres import report
+
+    return report(run)
+
+
+@STUDIES.add(
+    "tichu-bayes",
+    games=200,
+    source="Reid 2015: Bayesian Tichu hand analysis",
+    options=(_LOGS,),
+)
+def tichu_bayes(run: Run) -> Report:
+    """The chance to go out first of hands with each special card, with its uncertainty."""
+    from parlour.games.tichu.lab.calls.reid import report
+
+    return report(run)

@@ -1,0 +1,253 @@
+"""Training and judging models of calls: which hands, which label, which protocol.
+
+Clean: all hands but those of Grand Tichu callers' partners (who stay when the features tell them of the
+call), the running score, games split 80:20; settings and threshold come from ten folds of the training games,
+and the test games are looked at once. As in the thesis: only rounds with a Grand Tichu call, the previous
+round's result in place of the score, and chosen by F1 on the test hands: every threshold, and the settings of
+support vector regression.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+from parlour.errors import ParlourError, unknown
+from parlour.games.tichu.calls.features import feature_names, features
+from parlour.games.tichu.calls.models import Model
+from parlour.games.tichu.calls.patterns import PARTNER
+from parlour.games.tichu.lab.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
+from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
+from parlour.learn.grid import folds, grid_search
+from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
+from parlour.learn.threads import one_thread
+from parlour.progress import Track
+from parlour.stats.estimate import Estimate
+
+__all__ = [
+    "Cases",
+    "Task",
+    "TrainedModel",
+    "check_training",
+    "games_to_test",
+    "out_of_fold",
+    "prepare",
+    "train",
+]
+
+LABELS = ("called", "first-out")
+PROTOCOLS = ("clean", "thesis")
+ROUNDS = ("all", "called")
+FOLDS = 10
+TEST_SHARE = 0.2
+BREAK_EVEN = 0.5  # a call pays when it succeeds in more than half
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a model is to learn: from which cards, which label, by which protocol."""
+
+    call: str = "grand"  # or tichu
+    stage: str = "eight"
+    label: str = "called"
+    features: str = "thesis"
+    protocol: str = "clean"
+    seed: int = 0
+    rounds: str = "all"  # or called: only rounds with a Grand Tichu call
+
+    def __post_init__(self) -> None:
+        allowed = {"stage": STAGES, "label": LABELS, "protocol": PROTOCOLS, "rounds": ROUNDS}
+        for name, words in allowed.items():
+            if getattr(self, name) not in words:
+                raise ParlourError(f"{name} '{getattr(self, name)}': expected one of {', '.join(words)}")
+        if self.protocol == "thesis" and (self.call, self.stage, self.label) != ("grand", "eight", "called"):
+            raise ParlourError(
+                "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
+            )
+        feature_names(self.features)  # complains of an unknown set
+        if (self.features, self.call, self.label) == ("table", "grand", "called"):
+            raise ParlourError("--features table tells who has called: take --label first-out")
+
+    @property
+    def columns(self) -> str:
+        """The feature set that the model sees: for the thesis that of its code."""
+        by_code = self.protocol == "thesis" and self.features == "thesis"
+        return "thesis-code" if by_code else self.features
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Hands as a model sees them."""
+
+    x: np.ndarray
+    y: np.ndarray
+    game: np.ndarray
+
+    def where(self, chosen: np.ndarray) -> Cases:
+        """Some of them."""
+        return Cases(self.x[chosen], self.y[chosen], self.game[chosen])
+
+
+@dataclass(frozen=True)
+class TrainedModel:
+    """A model with what it showed on the test hands."""
+
+    model: Model
+    point: Point
+    labels: np.ndarray
+    confidence: np.ndarray
+    games: np.ndarray
+    hands: int  # trained on
+    facts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sweep(self) -> Sweep:
+        """Its measures on the test hands at every threshold."""
+        return sweep(self.labels, self.confidence)
+
+    @property
+    def at(self) -> int:
+        """The place of its threshold."""
+        return min(round(self.model.threshold / 0.0005), THRESHOLDS.size - 1)
+
+    def auc(self) -> Estimate:
+        """The area under its ROC curve, with the interval by games."""
+        return bootstrap(self.games, lambda rows: auc(self.labels[rows], self.confidence[rows]))
+
+    def measured(self, name: str) -> Estimate:
+        """A measure at its threshold (accuracy, precision, recall, f1), with the interval by games."""
+
+        def measure(rows: np.ndarray) -> float:
+            return float(getattr(sweep(self.labels[rows], self.confidence[rows]), name)[self.at])
+
+        return bootstrap(self.games, measure, times=200)
+
+
+def prepare(data: Dataset, task: Task) -> Cases:
+    """The cases of a task: its hands as features with their labels."""
+    keep = np.ones(len(data), bool) if task.features == "table" else data.table_calls[:, PARTNER] == 0
+    if task.protocol == "thesis" or task.rounds == "called":
+        keep &= data.round_called
+    if task.protocol == "thesis":
+        data = data.with_previous_result()
+    if task.call == "tichu" and task.label == "called":
+        keep &= data.grand == 0
+    called = data.grand if task.call == "grand" else data.tichu
+    y = called if task.label == "called" else (data.place == 1).astype(np.int64)
+    return Cases(features(task.columns, data.hands(task.stage)), y, data.game).where(keep)
+
+
+def games_to_test(games: np.ndarray, seed: int) -> np.ndarray:
+    """A fifth of the games, for the test."""
+    names = np.unique(games)
+    if names.size < 5:
+        raise ParlourError(f"training needs at least 5 games, not {names.size}")
+    return np.random.default_rng(seed).permutation(names)[: max(1, round(TEST_SHARE * names.size))]
+
+
+def out_of_fold(name: str, cases: Cases, point: Point, seed: int, count: int = FOLDS) -> np.ndarray:
+    """The confidence for each case of a model that was trained on the other folds."""
+    fold, confidence = folds(cases.game, count, seed), np.zeros(cases.y.size)
+    with one_thread():
+        for number in range(count):
+            held = fold == number
+            model = fit(name, cases.x[~held], cases.y[~held], point, seed)
+            confidence[held] = predict(model, cases.x[held])
+    return confidence
+
+
+def search(
+    name: str,
+    points: Sequence[Point],
+    cases: Cases,
+    test: Cases | None,
+    seed: int,
+    *,
+    progress: Path | None = None,
+    about: str = "",
+    workers: int = 1,
+    track: Track | None = None,
+) -> Point:
+    """The point of a grid with the best area under the curve over ten folds, or the best F1 on test hands."""
+
+    def score(point: Point) -> float:
+        if test is not None:
+            return float(sweep(test.y, predict(fit(name, cases.x, cases.y, point, seed), test.x)).f1.max())
+        return auc(cases.y, out_of_fold(name, cases, point, seed))
+
+    scores = grid_search(points, score, kept=progress, about=about, workers=workers, track=track)
+    return dict(points[int(np.argmax(scores))])
+
+
+def check_training(name: str, grid: str) -> None:
+    """Say what would go wrong, before any hands are gathered."""
+    if name not in MODELS:
+        raise unknown("model", name, MODELS)
+    if grid not in ("coarse", "full"):
+        raise ParlourError(f"--grid {grid}: expected coarse or full")
+    if find_spec("sklearn") is None:
+        raise ParlourError(NEEDED)
+
+
+def _settle(
+    name: str, task: Task, grid: str, points: Sequence[Point], best_of: Callable[[Sequence[Point]], Point]
+) -> Point:
+    """The settings of a model: the best of some points or of its grid, refined where the thesis does so."""
+    points = points or (GRIDS[name][grid] if name in GRIDS else [{}])
+    if name == "svr" and task.label == "first-out":
+        points = [{**point, "balance": 1.0} for point in points]
+    point = best_of(points) if len(points) > 1 else points[0]
+    return best_of([point, *refined(point["C"])]) if name == "lr" and grid == "full" else point
+
+
+def _threshold(name: str, task: Task, point: Point, known: Cases, test: Sweep) -> float:
+    """Success is claimed from even chances on; a call is imitated from the threshold with the best F1."""
+    if task.label == "first-out":
+        return BREAK_EVEN
+    if task.protocol == "thesis":
+        return float(THRESHOLDS[test.best])
+    return float(THRESHOLDS[sweep(known.y, out_of_fold(name, known, point, task.seed)).best])
+
+
+def train(
+    name: str,
+    data: Dataset,
+    task: Task,
+    *,
+    grid: str = "coarse",
+    points: Sequence[Point] = (),
+    threshold: float | None = None,
+    progress: Path | None = None,
+    workers: int = 1,
+    track: Track | None = None,
+) -> TrainedModel:
+    """Train a model for a task, with the best settings of a grid, and judge it on games that it never saw.
+
+    A search that is stopped goes on from the file `progress`.
+    """
+    check_training(name, grid)
+    cases = prepare(data, task)
+    held = np.isin(cases.game, games_to_test(data.game, task.seed))
+    known, test = cases.where(~held), cases.where(held)
+    judges = test if name == "svr" and task.protocol == "thesis" else None
+    about = f"{name} {task} {grid} {hashlib.sha256(cases.x.tobytes()).hexdigest()[:12]}"
+
+    best_of = partial(
+        search, name, cases=known, test=judges, seed=task.seed, progress=progress, about=about,
+        workers=workers, track=track,
+    )  # fmt: skip
+    point = _settle(name, task, grid, points, best_of)
+    form, parameters = fit(name, known.x, known.y, point, task.seed)
+    confidence = predict((form, parameters), test.x)
+    if threshold is None:
+        threshold = _threshold(name, task, point, known, sweep(test.y, confidence))
+    hands = used(name, known.y.size, point)
+    facts = {"protocol": task.protocol, "hands": str(hands), **{k: f"{v:g}" for k, v in point.items()}}
+    model = Model(name, form, task.columns, task.stage, task.label, parameters, threshold, facts)
+    return TrainedModel(model, point, test.y, confidence, test.game, hands)

@@ -1,0 +1,104 @@
+"""One browser at one table: what it asks for is done, what it is told is sent in order."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from pydantic import BaseModel
+from starlette.websockets import WebSocket
+
+from parlour.errors import ParlourError
+from parlour.web import messages as m
+from parlour.web.answers import ErrorMessage
+from parlour.web.guard import Rate
+from parlour.web.hall import Hall
+from parlour.web.tables import Table
+
+__all__ = ["Browser"]
+
+LARGEST_MESSAGE = 4_000  # characters from a page over its WebSocket
+QUEUE = 500  # messages that wait for a slow browser before it is let go
+
+
+class Browser:
+    """One WebSocket: the seats it opened, and what is still to be sent to it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.seats: frozenset[int] = frozenset()
+        self.viewpoint: int | None = None
+        self.table: Table | None = None
+        self.rate = Rate(per_second=20, burst=60)
+        self.too_slow = False
+        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+
+    def send(self, message: BaseModel) -> None:
+        """Tell the browser something, in order."""
+        try:
+            self._queue.put_nowait(message.model_dump_json(exclude_none=True))
+        except asyncio.QueueFull:
+            self.too_slow = True
+
+    async def write(self) -> None:
+        """Send what waits, until the connection ends."""
+        while not self.too_slow:
+            await self.socket.send_text(await self._queue.get())
+        await self.socket.close(1008, "too slow")
+
+    async def read(self, hall: Hall) -> None:
+        """Do what the page asks for, until the connection ends."""
+        refused = 0
+        async for text in self.socket.iter_text():
+            try:
+                if not self.rate.allows():
+                    refused += 1
+                    if refused > 200:
+                        await self.socket.close(1008, "too many messages")
+                        return
+                    raise ParlourError("too many messages: wait a moment")
+                if len(text) > LARGEST_MESSAGE:
+                    raise ParlourError(f"a message has at most {LARGEST_MESSAGE} characters")
+                await self._do(hall, m.read_message(text))
+            except ParlourError as error:
+                self.send(ErrorMessage(reason=str(error)))
+
+    async def _do(self, hall: Hall, message: Any) -> None:
+        if isinstance(message, m.Hello):
+            await self._sit_down(hall, message)
+        elif self.table is None:
+            raise ParlourError("say hello first")
+        else:
+            self._at_table(self.table, message)
+
+    async def _sit_down(self, hall: Hall, message: m.Hello) -> None:
+        if self.table:
+            raise ParlourError("this connection is at a table already")
+        table = await hall.open(message.table)
+        opened = (n for n, seat in enumerate(table.seats) if seat.opened_by(message.tokens))
+        self.seats = frozenset(opened)
+        table.join(self)
+        self.table = table
+
+    def _at_table(self, table: Table, message: Any) -> None:
+        match message:
+            case m.Act():
+                table.act(self, message)
+            case m.TakeBack():
+                table.take_back(self)
+            case m.Resign():
+                table.resign(self, message)
+            case m.Look():
+                table.look(self, message)
+            case m.Viewpoint():
+                table.see_as(self, message)
+            case m.Pace():
+                table.pace(message)
+            case m.Step():
+                table.step()
+            case m.Hint():
+                table.advice.hint(self, message)
+            case m.Analyse():
+                table.advice.analyse(message)
+            case m.Cancel():
+                table.advice.cancel()

@@ -1,0 +1,109 @@
+"""A game at a table: its position, every position before, and how it ended."""
+
+from __future__ import annotations
+
+from parlour.arena.play import Conduct
+from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.record import Forfeit, Record
+from parlour.state import State
+from parlour.web.answers import Event, Outcome, TableInfo
+from parlour.web.describe import targets
+from parlour.web.seats import TableSeat
+from parlour.web.store import TableRow
+
+__all__ = ["TableGame"]
+
+
+class TableGame:
+    """A game that was or is being played; it can be looked at after every move."""
+
+    def __init__(self, row: TableRow, game: Game, moves: list[tuple[str, float]]) -> None:
+        self.id, self.game, self.updated = row.id, game, row.updated
+        self.seed, self.start = row.seed, row.start
+        self.seats = [TableSeat.read(seat) for seat in row.seats]
+        self.state = game.position(row.start, row.seed) if row.start else game.new(row.seed)
+        self.conduct = Conduct(game)
+        self.log: list[Event] = []
+        for text, seconds in moves:
+            self.advance(self.state.parse(text), seconds)
+        self.result = Outcome.model_validate(row.result) if row.result else None
+        if self.result is None and self.state.over:
+            self.result = self.final_result()
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played."""
+        return len(self.log)
+
+    @property
+    def people(self) -> bool:
+        """Whether a person plays."""
+        return any(seat.kind != "agent" for seat in self.seats)
+
+    @property
+    def open(self) -> bool:
+        """Whether everyone may see everything: nothing is hidden, or nobody is left to be spied on."""
+        return self.result is not None or not self.people or not self.game.hidden
+
+    @property
+    def foretold(self) -> bool:
+        """Whether the seed may be told; it would tell the dice and cards to come."""
+        return self.result is not None or not self.people or not (self.game.hidden or self.game.chance)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everyone may see it."""
+        return TableInfo(
+            id=self.id, game=self.game.name, variant=self.game.spec, seats=[s.info for s in self.seats],
+            plies=self.ply, result=self.result, updated=self.updated,
+            seed=str(self.seed) if self.foretold else None,
+        )  # fmt: skip
+
+    def at(self, ply: int) -> State:
+        """The state after so many moves."""
+        return self.state.at(ply)
+
+    def advance(self, action: int, seconds: float) -> Event:
+        """Play a legal action."""
+        state = self.state
+        event = Event(
+            ply=state.ply + 1, seat=state.mover, text=state.format(action),
+            targets=targets(state, action), seconds=round(seconds, 3),
+        )  # fmt: skip
+        state.advance(action)
+        self.log.append(event)
+        return event
+
+    def cut(self, ply: int) -> None:
+        """Go back to the position after so many moves."""
+        self.state = self.at(ply)
+        del self.log[ply:]
+
+    def final_result(self) -> Outcome:
+        """How a game that the rules ended came out."""
+        return Outcome(scores=self.state.scores, rewards=self.state.rewards)
+
+    def record(self) -> Record:
+        """The game as text, once everything may be told."""
+        if not self.foretold:
+            raise ParlourError("the record is there when the game is over")
+        result = self.result or self.final_result()
+        return Record(
+            game=self.game.spec,
+            rules=self.game.rules_version,
+            seed=self.seed,
+            start=self.start,
+            seats=tuple(seat.agent or "person" for seat in self.seats),
+            moves=tuple(event.text for event in self.log),
+            scores=tuple(result.scores),
+            rewards=tuple(result.rewards),
+            forfeits=tuple(self._forfeits(result)),
+        )
+
+    def _forfeits(self, result: Outcome) -> list[Forfeit]:
+        """Who broke the rules of play, the one whose forfeit ended the game last."""
+        if result.reason is None or result.seat is None or self.conduct.ended:
+            return self.conduct.forfeits
+        last = Forfeit(seat=result.seat, ply=self.ply, reason=result.reason, detail=result.detail)
+        return [*self.conduct.forfeits, last]
