@@ -126,9 +126,9 @@ class Policies:
 
 @dataclass(frozen=True)
 class Playouts:
-    """How a search plays the game out, where an agent of the game does it; else it is one of the rules."""
+    """How a search plays the game out, where that rests on one of its agents: rules import none."""
 
-    playout: Any = hook("the compiled rule ``playout(state, rng)``", None)
+    playout: Any = hook("the compiled rule, in place of that of `rules`", None, takes="(state, rng)")
 
 
 @dataclass(frozen=True)

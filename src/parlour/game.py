@@ -8,7 +8,8 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -25,7 +26,7 @@ from parlour.state import State
 if TYPE_CHECKING:
     from parlour.kernel import Rules
 
-__all__ = ["Game", "add_game", "game", "game_names", "load_module"]
+__all__ = ["Game", "added_games", "game", "game_names", "load_module"]
 
 Room = TypeVar("Room")
 
@@ -241,13 +242,19 @@ def game_names() -> list[str]:
     return sorted({name.replace("_", "-") for name in _packaged()} | set(_entry_points()) | set(_added))
 
 
-def add_game(spec: str) -> Game:
-    """Let a game of a file or folder be known by its name in this process."""
-    added = game(spec)
-    if added.name in {name.replace("_", "-") for name in _packaged()}:
-        raise ParlourError(f"{spec}: there is a game '{added.name}' already: give yours another name")
-    _added[added.name] = added
-    return added
+@contextmanager
+def added_games(specs: Iterable[str]) -> Iterator[None]:
+    """Within this, games of files or folders are known by their names."""
+    games = [game(spec) for spec in specs]
+    for added in games:
+        if added.name in game_names():
+            raise ParlourError(f"{added.spec}: there is a '{added.name}' already: give yours another name")
+    _added.update({added.name: added for added in games})
+    try:
+        yield
+    finally:
+        for added in games:
+            del _added[added.name]
 
 
 def game(spec: str) -> Game:

@@ -90,13 +90,12 @@ def _own_games(words: Sequence[str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; a mistake is reported in one line, with exit code 2."""
-    from parlour.game import add_game, game_names
+    from parlour.game import added_games, game_names
 
     words = sys.argv[1:] if arguments is None else arguments
     try:
-        for spec in _own_games(words):
-            add_game(spec)
-        code = _application(tuple(game_names()))(words, standalone_mode=False)
+        with added_games(_own_games(words)):
+            code = _application(tuple(game_names()))(words, standalone_mode=False)
     except KeyboardInterrupt:
         _leave("stopped", 130)
     except Exception as error:
