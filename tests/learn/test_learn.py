@@ -73,7 +73,7 @@ def test_folds_keep_groups_together() -> None:
 
 
 def test_a_stopped_search_goes_on(tmp_path: Path) -> None:
-    kept, asked = tmp_path / "grid", list[float]()
+    file, asked = tmp_path / "grid", list[float]()
 
     def score(point: dict[str, float]) -> float:
         asked.append(point["C"])
@@ -83,19 +83,19 @@ def test_a_stopped_search_goes_on(tmp_path: Path) -> None:
 
     points = [{"C": 1.0}, {"C": 2.0}, {"C": 3.0}]
     with pytest.raises(KeyboardInterrupt):
-        grid_search(points, score, kept=kept, about="a test")
-    kept.write_text(kept.read_text() + '\n{"about": "a te')  # as if killed in the middle of a line
-    assert grid_search(points, score, kept=kept, about="a test") == [-1, -2, -3]
+        grid_search(points, score, file=file, about="a test")
+    file.write_text(file.read_text() + '\n{"about": "a te')  # as if killed in the middle of a line
+    assert grid_search(points, score, file=file, about="a test") == [-1, -2, -3]
     assert asked == [1, 2, 3, 3]
-    assert len([line for line in kept.read_text().splitlines() if '"score"' in line]) == 3
+    assert len([line for line in file.read_text().splitlines() if '"score"' in line]) == 3
     with pytest.raises(ParlourError, match="holds another search"):
-        grid_search(points, score, kept=kept, about="another test")
+        grid_search(points, score, file=file, about="another test")
 
 
 def test_searches_run_in_parallel(tmp_path: Path) -> None:
-    kept = tmp_path / "grid"
-    assert grid_search([{"C": 4.0}, {"C": 9.0}], _root, kept=kept, workers=2) == [2, 3]
-    assert {json.loads(line)["score"] for line in kept.read_text().split("\n") if line} == {2, 3}
+    file = tmp_path / "grid"
+    assert grid_search([{"C": 4.0}, {"C": 9.0}], _root, file=file, workers=2) == [2, 3]
+    assert {json.loads(line)["score"] for line in file.read_text().split("\n") if line} == {2, 3}
 
 
 def _root(point: dict[str, float]) -> float:

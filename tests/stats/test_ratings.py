@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from parlour.stats.ratings import ELO, Ratings, Result, rate
+from parlour.stats.ratings import ELO, Ratings, rate
+from parlour.stats.result import Result
 
 NAMES = ("ann", "bob", "cat", "dan", "eve")
 STRENGTHS = np.array([0.8, 0.3, 0.0, -0.2, -0.9])

@@ -26,16 +26,16 @@ LARGEST = 64
 PATIENCE = 10
 """Seconds that a scheduler may take to answer."""
 
-_own = threading.local()
+_worker = threading.local()  # the player of each thread of a worker, with what it was built for
 
 
 def play_batch(spec: str, terms: dict[str, Any], slots: list[dict[str, Any]]) -> tuple[list[str], float]:
     """Play some games on a worker of the cluster; their records, and the seconds they took."""
-    if getattr(_own, "key", None) != (spec, tuple(terms.items())):
-        _own.player = Player(game(spec), Terms(**terms))
-        _own.key = (spec, tuple(terms.items()))
+    key = (spec, tuple(terms.items()))
+    if getattr(_worker, "key", None) != key:
+        _worker.player, _worker.key = Player(game(spec), Terms(**terms)), key
     began = time.perf_counter()
-    texts = [_own.player.play(Slot.read(slot)).text(times=True) for slot in slots]
+    texts = [_worker.player.play(Slot.read(slot)).text(times=True) for slot in slots]
     return texts, time.perf_counter() - began
 
 
@@ -48,38 +48,57 @@ class Cluster:
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games, in tasks of several when they are short."""
+        client = self._connect()
         try:
-            from distributed import Client, as_completed
+            self.began = time.perf_counter()
+            yield from _Tasks(client, game, slots, terms).results()
+        finally:
+            client.close(timeout=2)
+
+    def _connect(self) -> Any:
+        try:
+            from distributed import Client
         except ImportError:
             raise ParlourError("--cluster needs Dask: pip install 'parlour[cluster]'") from None
         try:
-            client = Client(self.address, timeout=PATIENCE)
+            return Client(self.address, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as error:
             raise ParlourError(f"cannot reach a Dask scheduler at {self.address}: {error}") from None
-        waiting, size, limits = list(reversed(list(slots))), 1, dataclasses.asdict(terms)
-        try:
-            self.began = time.perf_counter()
-            threads = max(1, sum(client.nthreads().values()))
-            tasks = as_completed()
-            sent: dict[str, list[Slot]] = {}
 
-            def send() -> None:
-                batch = [waiting.pop() for _ in range(min(size, len(waiting)))]
-                if batch:
-                    told = [dataclasses.asdict(slot) for slot in batch]
-                    future = client.submit(play_batch, game.spec, limits, told, pure=False)
-                    sent[future.key] = batch
-                    tasks.add(future)
 
-            for _ in range(2 * threads):
-                send()
-            for future in tasks:
-                batch = sent.pop(future.key)
-                texts, spent = future.result()
-                a_game = spent / len(batch) + 1e-6
-                fair = -(-len(waiting) // (2 * threads))  # towards the end nobody has much more than others
-                size = max(1, min(LARGEST, int(LONG_ENOUGH / a_game), fair))
-                send()
-                yield from zip(batch, map(Record.parse, texts), strict=True)
-        finally:
-            client.close(timeout=2)
+class _Tasks:
+    """The games of one run as tasks of a cluster, several games a task."""
+
+    def __init__(self, client: Any, game: Game, slots: Iterable[Slot], terms: Terms) -> None:
+        from distributed import as_completed
+
+        self._client, self._spec, self._terms = client, game.spec, dataclasses.asdict(terms)
+        self._waiting = list(reversed(list(slots)))
+        self._size = 1  # games of the next task
+        self._threads: int = max(1, sum(client.nthreads().values()))
+        self._running = as_completed()
+        self._batches: dict[str, list[Slot]] = {}  # the games of each task, by its key
+
+    def results(self) -> Iterator[tuple[Slot, Record]]:
+        """The games as they end; two tasks a thread are under way, so that none waits."""
+        for _ in range(2 * self._threads):
+            self._send()
+        for task in self._running:
+            batch = self._batches.pop(task.key)
+            texts, seconds = task.result()
+            self._size = self._fair_size(seconds / len(batch))
+            self._send()
+            yield from zip(batch, map(Record.parse, texts), strict=True)
+
+    def _send(self) -> None:
+        batch = [self._waiting.pop() for _ in range(min(self._size, len(self._waiting)))]
+        if batch:
+            slots = [dataclasses.asdict(slot) for slot in batch]
+            task = self._client.submit(play_batch, self._spec, self._terms, slots, pure=False)
+            self._batches[task.key] = batch
+            self._running.add(task)
+
+    def _fair_size(self, seconds: float) -> int:
+        """How many games of so many seconds make a task; towards the end all workers have about as many."""
+        share = -(-len(self._waiting) // (2 * self._threads))
+        return max(1, min(LARGEST, int(LONG_ENOUGH / (seconds + 1e-6)), share))

@@ -30,7 +30,6 @@ AHEAD = 2
 TRIES = 5
 """How often a game is started again after its worker died, before the run is given up."""
 
-
 READY = "ready"
 """What a worker says when it has loaded everything and can play."""
 
@@ -126,7 +125,7 @@ class _Worker:
 
     def send(self, message: dict[str, Any]) -> None:
         stdin = cast(IO[str], self.process.stdin)
-        with contextlib.suppress(OSError):  # a dead one is found by its listener, its games played again
+        with contextlib.suppress(OSError):  # the listener notices a dead worker
             stdin.write(json.dumps(message) + "\n")
             stdin.flush()
 
@@ -164,7 +163,7 @@ class Processes:
                     self.began = self.began or time.perf_counter()
                 elif line:
                     deaths = 0
-                    yield self._finished(worker, line)
+                    yield self._result(worker, line)
                     self._fill(worker, waiting)
                 elif worker in workers:
                     deaths += 1
@@ -185,7 +184,7 @@ class Processes:
             worker.give(waiting.popleft())
 
     @staticmethod
-    def _finished(worker: _Worker, line: str) -> tuple[Slot, Record]:
+    def _result(worker: _Worker, line: str) -> tuple[Slot, Record]:
         if line.startswith("!"):
             raise ParlourError(line[1:].strip())
         slot = worker.hand.popleft()

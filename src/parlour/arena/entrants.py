@@ -39,7 +39,7 @@ def _twin(player: Agent) -> Agent:
 
 
 def enter(game: Game, entrants: Sequence[Entrant]) -> tuple[list[str], Makers]:
-    """The names of all entrants, and how those are made that have no spec; each is tried out at once."""
+    """The names of all entrants, and the makers of those without a spec; each is made once, as a test."""
     names: list[str] = []
     makers: dict[str, Callable[[], Agent]] = {}
     for entrant in entrants:
@@ -54,9 +54,9 @@ def enter(game: Game, entrants: Sequence[Entrant]) -> tuple[list[str], Makers]:
     return names, makers
 
 
-def _free_name(name: str, taken: Makers) -> str:
+def _free_name(name: str, makers: Makers) -> str:
     """The name, numbered when another entrant of this process has it."""
     number, free = 2, name
-    while free in taken:
+    while free in makers:
         free, number = f"{name}-{number}", number + 1
     return free

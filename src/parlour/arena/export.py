@@ -27,7 +27,7 @@ Games = list[tuple[Slot, Record]]
 
 
 def read_games(path: Path) -> Games:
-    """The games of a store, or of a file of records; those have no deal in common."""
+    """The games of a store, or of a file of records, where no two share a deal."""
     if _is_database(path):
         with closing(Store.open(path)) as store:
             return list(store.games())
@@ -50,11 +50,11 @@ def rows(games: Games) -> Iterator[dict[str, Any]]:
     """One row for each game and seat."""
     for slot, record in games:
         for seat, agent in enumerate(record.seats):
-            used = record.times[seat] if record.times else ()
+            times = record.times[seat] if record.times else ()
             broken = [forfeit.reason for forfeit in record.forfeits if forfeit.seat == seat]
             values = (
                 slot.number, slot.block, slot.seed, record.game, seat, agent, record.scores[seat],
-                record.rewards[seat], len(record.moves), len(used), sum(used),
+                record.rewards[seat], len(record.moves), len(times), sum(times),
                 record.work[seat] if record.work else 0, broken[0] if broken else "",
             )  # fmt: skip
             yield dict(zip(COLUMNS, values, strict=True))
@@ -93,11 +93,11 @@ def _parquet(games: Games, target: Path) -> int:
         import pyarrow.parquet
     except ImportError:
         raise ParlourError("Parquet files need pyarrow: pip install 'parlour[parquet]'") from None
-    listed = list(rows(games))
-    for row in listed:
+    table = list(rows(games))
+    for row in table:
         row["seed"] = str(row["seed"])  # 64 bits without a sign
-    columns = {name: [row[name] for row in listed] for name in COLUMNS}
+    columns = {name: [row[name] for row in table] for name in COLUMNS}
     sink = pyarrow.BufferOutputStream()
     pyarrow.parquet.write_table(pyarrow.table(columns), sink)
     write_bytes(target, sink.getvalue().to_pybytes())
-    return len(listed)
+    return len(table)

@@ -40,29 +40,29 @@ def carry_out(
 
     With a sequential test, the games end with the block that decides it, whoever played them and when.
     """
-    opened, where, began = game or plan.open_game(), engine or Serial(), time.perf_counter()
-    slots = plan.slots(opened)
-    if sprt and (plan.mode != "match" or len(set(opened.team_of)) != 2):
+    game, engine, began = game or plan.open_game(), engine or Serial(), time.perf_counter()
+    slots = plan.slots(game)
+    if sprt and (plan.mode != "match" or len(set(game.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
     if store is None:
-        played = where.run(opened, slots, plan.terms)
-        results = _count(plan, opened, slots, played, sprt, on_game, track)
+        games = engine.run(game, slots, plan.terms)
+        results = _count(plan, game, slots, games, sprt, on_game, track)
     else:
-        with closing(Store(store)) as games:
-            games.begin(plan)
-            played = _resumed(games, slots, plan, opened, where)
-            results = _count(plan, opened, slots, played, sprt, on_game, track)
-    results.seconds = time.perf_counter() - max(began, where.began)
+        with closing(Store(store)) as archive:
+            archive.begin(plan)
+            games = _resume(archive, slots, plan, game, engine)
+            results = _count(plan, game, slots, games, sprt, on_game, track)
+    results.seconds = time.perf_counter() - max(began, engine.began)
     return results
 
 
-def _resumed(
+def _resume(
     store: Store, slots: Sequence[Slot], plan: Plan, game: Game, engine: Engine
 ) -> Iterator[tuple[Slot, Record]]:
-    """The kept games, then the missing ones as they are played and kept."""
-    finished = store.numbers
+    """The games of the store, then the missing ones, each stored as it ends."""
+    numbers = store.numbers
     yield from store.games()
-    missing = [slot for slot in slots if slot.number not in finished]
+    missing = [slot for slot in slots if slot.number not in numbers]
     for slot, record in engine.run(game, missing, plan.terms):
         store.add(slot, record)
         yield slot, record
@@ -72,30 +72,30 @@ def _count(
     plan: Plan,
     game: Game,
     slots: Sequence[Slot],
-    played: Iterator[tuple[Slot, Record]],
+    games: Iterator[tuple[Slot, Record]],
     sprt: Sprt | None,
     on_game: OnGame | None,
     track: Track | None,
 ) -> Results:
     results = Results(game, plan.agents, plan.seed)
     watch = _Blocks(slots, sprt, results) if sprt else None
-    seen: list[tuple[Slot, Record]] = []
-    for slot, record in track(played, "games", len(slots)) if track else played:
+    candidates: list[tuple[Slot, Record]] = []  # games that count unless the test was decided before them
+    for slot, record in track(games, "games", len(slots)) if track else games:
         if on_game:
             on_game(slot, record)
         if watch is None:
             results.add(slot.entrants, record, slot.block)
             continue
-        seen.append((slot, record))
+        candidates.append((slot, record))
         if watch.decided(slot, record):
             break
     if watch is not None:
-        for slot, record in seen:
+        for slot, record in candidates:
             if watch.last is None or slot.block <= watch.last:
                 results.add(slot.entrants, record, slot.block)
         results.sprt = sprt
-    if hasattr(played, "close"):
-        played.close()
+    if hasattr(games, "close"):
+        games.close()
     return results
 
 

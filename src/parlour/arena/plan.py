@@ -40,8 +40,8 @@ class Plan(BaseModel):
         """Stores of Parlour 0.1 have the limits as a person writes them."""
         if "clock" not in fields:
             return fields
-        kept = {name: value for name, value in fields.items() if name not in ("clock", "move", "memory")}
-        return {**kept, "terms": read_terms(fields["clock"], fields.get("move"), fields.get("memory"))}
+        others = {name: value for name, value in fields.items() if name not in ("clock", "move", "memory")}
+        return {**others, "terms": read_terms(fields["clock"], fields.get("move"), fields.get("memory"))}
 
     @staticmethod
     def make(game: Game, agents: Sequence[str], **fields: Any) -> Plan:
@@ -68,19 +68,19 @@ class Plan(BaseModel):
         slots = _SCHEDULES[self.mode](game, self.agents, self.games, self.seed)
         if not self.openings:
             return slots
-        return [slot.opened(self.openings[slot.block % len(self.openings)]) for slot in slots]
+        return [slot.with_opening(self.openings[slot.block % len(self.openings)]) for slot in slots]
 
     def _flat(self) -> dict[str, Any]:
         """All fields, the limits one by one."""
         return {**self.model_dump(exclude={"terms"}), **vars(self.terms)}
 
     def differences(self, other: Plan) -> list[str]:
-        """In which fields another plan is not the same, or only longer."""
-        mine, theirs = self._flat(), other._flat()
+        """In which fields another plan differs, other than by more games."""
+        old, new = self._flat(), other._flat()
         return [
-            f"{name} was {_short(mine[name])}, is {_short(theirs[name])}"
-            for name in mine
-            if mine[name] != theirs[name] and not (name == "games" and theirs[name] > mine[name])
+            f"{name} was {_short(old[name])}, is {_short(new[name])}"
+            for name in old
+            if old[name] != new[name] and not (name == "games" and new[name] > old[name])
         ]
 
 

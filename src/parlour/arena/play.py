@@ -61,7 +61,7 @@ class Conduct:
         return seat in self._out
 
     def forfeit(self, seat: int, ply: int, broken: Broken) -> None:
-        """A seat broke the rules of play; who was merely late may go on where the game does."""
+        """A seat broke the rules of play; one that was merely late may go on if the game does."""
         self.forfeits.append(Forfeit(seat=seat, ply=ply, reason=broken.reason, detail=broken.detail))
         if self.game.notation.forfeit is None:
             self.ended = True
@@ -80,13 +80,13 @@ class Conduct:
 
 
 def forfeit_rewards(game: Game, losers: Iterable[int]) -> list[float]:
-    """Who broke the rules of play or gave up has lost; the others share what that is worth."""
+    """Whoever broke the rules of play or gave up has lost; the others share what that is worth."""
     teams = game.team_of
     out = {teams[seat] for seat in losers}
-    lost = sum(team in out for team in teams)
-    if lost == len(teams):
+    seats_out = sum(team in out for team in teams)
+    if seats_out == len(teams):
         return [game.rewards_sum / len(teams)] * len(teams)
-    share = min(1.0, (game.rewards_sum + lost) / (len(teams) - lost))
+    share = min(1.0, (game.rewards_sum + seats_out) / (len(teams) - seats_out))
     return [-1.0 if team in out else share for team in teams]
 
 

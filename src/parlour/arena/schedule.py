@@ -23,16 +23,16 @@ class Slot:
     block: int  # games of one block share the seed: the same deal with the seats swapped
     seed: int
     seats: tuple[str, ...]  # agent specs by seat
-    entrants: tuple[int, ...]  # which of the agents entered each of them is
-    opening: tuple[str, ...] = ()  # moves that are given
+    entrants: tuple[int, ...]  # the number of the agent at each seat, in the order they entered
+    opening: tuple[str, ...] = ()  # moves that are played before the agents begin
 
     @staticmethod
     def read(fields: dict[str, Any]) -> Slot:
-        """A game to be played out of JSON, where tuples are lists."""
+        """A slot out of JSON, where tuples are lists."""
         tuples = {name: tuple(fields[name]) for name in ("seats", "entrants", "opening")}
         return Slot(**{**fields, **tuples})
 
-    def opened(self, opening: str) -> Slot:
+    def with_opening(self, opening: str) -> Slot:
         """The same game from an opening."""
         return replace(self, opening=tuple(opening.split()))
 

@@ -25,21 +25,21 @@ class Speed:
 
 
 def measure(game: Game, seconds: float = 1.0) -> Speed:
-    """Measure the speed of a game for about twice as many seconds."""
-    policies, played, moves, spent = ["random"] * game.players, 0, 0, 0.0
+    """Measure the speed of a game: so many seconds of random games, and as many of search."""
+    policies, games, moves, elapsed = ["random"] * game.players, 0, 0, 0.0
     simulate(game, policies, [0])
     batch = 1
-    while spent < seconds:
+    while elapsed < seconds:
         began = time.perf_counter()
-        lengths = simulate(game, policies, np.arange(played, played + batch)).lengths
-        spent += time.perf_counter() - began
-        played, moves = played + batch, moves + int(lengths.sum())
+        lengths = simulate(game, policies, np.arange(games, games + batch)).lengths
+        elapsed += time.perf_counter() - began
+        games, moves = games + batch, moves + int(lengths.sum())
         batch *= 2
     searcher = agent(game, f"mcts:seconds={seconds}")
     searcher.begin(game, 0, 0)
     view = game.new().view()
     searcher.choose(view, Clock(move=0.05))
-    done, began = searcher.work, time.perf_counter()
+    before, began = searcher.work, time.perf_counter()
     searcher.choose(view, Clock())
-    playouts = (searcher.work - done) / (time.perf_counter() - began)
-    return Speed(game.spec, played / spent, moves / spent, playouts)
+    playouts = (searcher.work - before) / (time.perf_counter() - began)
+    return Speed(game.spec, games / elapsed, moves / elapsed, playouts)

@@ -88,11 +88,11 @@ class Store:
         return Plan.model_validate_json(row[0]) if row else None
 
     def begin(self, plan: Plan) -> None:
-        """Take up a plan: a new one, or the one that is kept here."""
-        kept = self.plan
-        if kept is not None and (different := kept.differences(plan)):
+        """Start a plan, or go on with the one that the store holds."""
+        before = self.plan
+        if before is not None and (differences := before.differences(plan)):
             raise ParlourError(
-                f"the store {self.path} holds other games: {'; '.join(different)}; give another --store"
+                f"the store {self.path} holds other games: {'; '.join(differences)}; give another --store"
             )
         with self._clear_errors():
             self._database.execute("BEGIN IMMEDIATE")

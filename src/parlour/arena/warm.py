@@ -13,13 +13,13 @@ __all__ = ["warm_all", "warm_up"]
 
 
 def warm_up(game: Game) -> None:
-    """Compile, or load, the rules of a game and all that its agents use."""
+    """Compile, or load, the rules of a game and whatever its agents use."""
     view = game.new().view()
     for name in agent_kinds(game):
-        made = agent(game, name)
-        made.begin(game, view.seat, 0)
-        made.choose(view, Clock(bank=0.5))
-        made.close()
+        player = agent(game, name)
+        player.begin(game, view.seat, 0)
+        player.choose(view, Clock(bank=0.5))
+        player.close()
 
 
 def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:

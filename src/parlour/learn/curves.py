@@ -1,4 +1,4 @@
-"""How a training run goes, kept in a file while it goes on: what the run is, then one line a step.
+"""How a training run goes, written to a file as it goes: what the run is, then one line a step.
 
 The first line holds the run's name, game and settings; each further one the games and seconds so far and the
 values that were measured, a number or a number with its interval. The web page draws these files.
@@ -23,7 +23,7 @@ __all__ = ["ENDING", "Curve", "Step", "TrainingRun", "read_run"]
 ENDING = ".curve.jsonl"
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
-Measured = Number | tuple[Number, Number, Number]
+Value = Number | tuple[Number, Number, Number]
 """A value, perhaps with the ends of its 95 % interval."""
 
 
@@ -32,7 +32,7 @@ class Step(BaseModel):
 
     games: int
     seconds: Number
-    values: dict[str, Measured]
+    values: dict[str, Value]
 
 
 class TrainingRun(BaseModel):
@@ -45,7 +45,7 @@ class TrainingRun(BaseModel):
 
 
 class Curve:
-    """Writes the file of one run; a run that goes on continues it, without what it had not kept."""
+    """Writes the file of one run; a run that is taken up again goes on from the games it had saved."""
 
     def __init__(self, path: Path, run: str, game: str, settings: Mapping[str, Any], games: int = 0) -> None:
         self.path = path
@@ -58,12 +58,12 @@ class Curve:
         self._began = time.monotonic() - (steps[-1].seconds if steps else 0.0)
 
     def add(self, games: int, values: Mapping[str, float | Estimate]) -> None:
-        """Keep what was measured after so many games."""
-        told: dict[str, Measured] = {
+        """Add what was measured after so many games."""
+        numbers: dict[str, Value] = {
             name: (value.value, value.low, value.high) if isinstance(value, Estimate) else value
             for name, value in values.items()
         }
-        step = Step(games=games, seconds=round(time.monotonic() - self._began, 2), values=told)
+        step = Step(games=games, seconds=round(time.monotonic() - self._began, 2), values=numbers)
         with self.path.open("a", encoding="utf-8") as stream:
             stream.write(step.model_dump_json() + "\n")
 

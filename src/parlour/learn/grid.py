@@ -1,4 +1,4 @@
-"""Grid searches: every point is scored once, in parallel, and kept so that a stopped search goes on."""
+"""Grid searches: every point is scored once, in parallel; a search that was stopped goes on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Point = dict[str, float]
 
 
 def folds(groups: np.ndarray, count: int, seed: int) -> np.ndarray:
-    """A fold for each case, so that all cases of a group share one and folds have as many groups."""
+    """A fold for each case: the cases of a group share one, and all folds have about as many groups."""
     names, which = np.unique(groups, return_inverse=True)
     if names.size < count:
         raise ParlourError(f"{count} folds need at least {count} games, not {names.size}")
@@ -31,29 +31,29 @@ def grid_search(
     points: Sequence[Point],
     score: Callable[[Point], float],
     *,
-    kept: Path | None = None,
+    file: Path | None = None,
     about: str = "",
     workers: int = 1,
     track: Track | None = None,
 ) -> list[float]:
-    """The score of every point; with a file, finished points are kept there and never scored twice.
+    """The score of every point; with a file, points are written there once scored, and never scored twice.
 
     `about` says what is searched; a file about anything else is refused.
     """
     from joblib import Parallel, delayed
 
-    known = _read(kept, about) if kept else {}
-    missing = [point for point in points if _key(point) not in known]
+    scores = _read(file, about) if file else {}
+    missing = [point for point in points if _key(point) not in scores]
     run = Parallel(n_jobs=workers, return_as="generator_unordered")
-    scored = run(delayed(_scored)(score, point) for point in missing) if missing else []
-    for point, value in track(scored, "models", len(missing)) if track else scored:
-        known[_key(point)] = value
-        if kept:
-            _append(kept, {"about": about, "point": point, "score": value})
-    return [known[_key(point)] for point in points]
+    results = run(delayed(_score)(score, point) for point in missing) if missing else []
+    for point, value in track(results, "models", len(missing)) if track else results:
+        scores[_key(point)] = value
+        if file:
+            _append(file, {"about": about, "point": point, "score": value})
+    return [scores[_key(point)] for point in points]
 
 
-def _scored(score: Callable[[Point], float], point: Point) -> tuple[Point, float]:
+def _score(score: Callable[[Point], float], point: Point) -> tuple[Point, float]:
     return point, score(point)
 
 
@@ -62,10 +62,10 @@ def _key(point: Point) -> str:
 
 
 def _read(path: Path, about: str) -> dict[str, float]:
-    """The finished points of a file; a last line that was cut off does not count."""
+    """The scores of a file; a last line that was cut off does not count."""
     if not path.exists():
         return {}
-    known: dict[str, float] = {}
+    scores: dict[str, float] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
             row = json.loads(line)
@@ -73,8 +73,8 @@ def _read(path: Path, about: str) -> dict[str, float]:
             continue
         if row["about"] != about:
             raise ParlourError(f"{path} holds another search ({row['about']}): delete it, or go on with that")
-        known[_key(row["point"])] = row["score"]
-    return known
+        scores[_key(row["point"])] = row["score"]
+    return scores
 
 
 def _append(path: Path, row: dict[str, Any]) -> None:

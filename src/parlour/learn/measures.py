@@ -36,10 +36,10 @@ def sweep(labels: np.ndarray, confidence: np.ndarray) -> Sweep:
     hits = positive.size - np.searchsorted(positive, THRESHOLDS, "right")
     alarms = negative.size - np.searchsorted(negative, THRESHOLDS, "right")
     misses = positive.size - hits
-    claimed = hits + alarms
+    claims = hits + alarms
     return Sweep(
         (hits + negative.size - alarms) / max(labels.size, 1),
-        np.where(claimed > 0, hits / np.maximum(claimed, 1), 1.0),
+        np.where(claims > 0, hits / np.maximum(claims, 1), 1.0),
         hits / max(positive.size, 1),
         2 * hits / np.maximum(2 * hits + alarms + misses, 1),
     )
@@ -63,13 +63,13 @@ def auc(labels: np.ndarray, confidence: np.ndarray) -> float:
 
 
 def ranks_within(groups: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Each value as the share of its group below it, ties halved: so groups of other levels can be pooled."""
+    """Each value as the share of its group below it, ties halved, so that unlike groups can be pooled."""
     ranks = np.empty(values.size)
     for group in np.unique(groups):
-        chosen = groups == group
-        ordered = np.sort(values[chosen])
-        below, upto = (np.searchsorted(ordered, values[chosen], side) for side in ("left", "right"))
-        ranks[chosen] = (below + upto) / (2 * ordered.size)
+        members = groups == group
+        order = np.sort(values[members])
+        below, upto = (np.searchsorted(order, values[members], side) for side in ("left", "right"))
+        ranks[members] = (below + upto) / (2 * order.size)
     return ranks
 
 
@@ -78,26 +78,26 @@ def calibration(
 ) -> list[tuple[float, Estimate, int]]:
     """For bins of equal width: the mean confidence, the share of positives, and how many cases."""
     places = np.minimum((confidence * bins).astype(int), bins - 1)
-    found = []
+    points = []
     for place in range(bins):
-        chosen = places == place
-        if count := int(chosen.sum()):
-            share = Estimate.share(int((labels[chosen] > 0).sum()), count)
-            found.append((float(confidence[chosen].mean()), share, count))
-    return found
+        cases = places == place
+        if count := int(cases.sum()):
+            share = Estimate.share(int((labels[cases] > 0).sum()), count)
+            points.append((float(confidence[cases].mean()), share, count))
+    return points
 
 
 def bootstrap(
     groups: np.ndarray, measure: Callable[[np.ndarray], float], times: int = 500, seed: int = 0
 ) -> Estimate:
-    """A measure of some cases (by their places) with its interval; whole groups are drawn again and again."""
+    """A measure of cases (given by their places) with its interval, from groups drawn again and again."""
     random = np.random.default_rng(seed)
     names, which = np.unique(groups, return_inverse=True)
     order = np.argsort(which, kind="stable")
     cases = np.split(order, np.cumsum(np.bincount(which))[:-1])
-    found = []
+    values = []
     for _ in range(times):
-        drawn = random.integers(0, names.size, names.size)
-        found.append(measure(np.concatenate([cases[group] for group in drawn])))
-    low, high = np.nanquantile(found, [0.025, 0.975])
+        sample = random.integers(0, names.size, names.size)
+        values.append(measure(np.concatenate([cases[group] for group in sample])))
+    low, high = np.nanquantile(values, [0.025, 0.975])
     return Estimate(measure(np.arange(groups.size)), float(low), float(high))

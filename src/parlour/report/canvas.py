@@ -1,4 +1,4 @@
-"""The drawing ground of all figures: colours, glyphs and an SVG that depends on the data alone."""
+"""What all figures are drawn on: colours, glyphs and an SVG that depends on the data alone."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def draw(name: str, title: str, alt: str, paint: Callable[[Any], None], height: 
         paint(canvas)
         stream = io.StringIO()
         canvas.savefig(stream, format="svg")
-    return Figure(name, title, _own(stream.getvalue(), name, title, alt), alt)
+    return Figure(name, title, _embeddable(stream.getvalue(), name, title, alt), alt)
 
 
 def clean(text: str) -> str:
@@ -129,7 +129,7 @@ def _matplotlib_settings() -> Iterator[None]:
         yield
 
 
-def _own(svg: str, name: str, title: str, alt: str) -> str:
+def _embeddable(svg: str, name: str, title: str, alt: str) -> str:
     """The drawing without prologue, named for screen readers, with ids that no other figure uses."""
     prefix = escape(re.sub(r"[^\w-]", "-", name)) + "-"
     svg = METADATA.sub("", PROLOGUE.sub("", svg))

@@ -53,8 +53,8 @@ def comparison(name: str, table: Table, *, title: str = "", x_label: str = "", a
         legend(canvas, _comparison_legend(cells))
 
     summary = table.summary()
-    described = alt or f"{title}: {len(cells)} figures of ours" + (f"; {summary}." if summary else ".")
-    return draw(name, title, described, paint, 1.3 + LINE_HEIGHT * len(entries))
+    text = alt or f"{title}: {len(cells)} figures of ours" + (f"; {summary}." if summary else ".")
+    return draw(name, title, text, paint, 1.3 + LINE_HEIGHT * len(entries))
 
 
 def curve(
@@ -69,16 +69,16 @@ def curve(
     alt: str = "",
 ) -> Figure:
     """Named series of estimates over the same `xs`, with published points hollow beside them."""
-    printed = published or {}
-    styles = _styles(name, [*series, *(label for label in printed if label not in series)])
-    for label, points in [*series.items(), *printed.items()]:
+    figures = published or {}
+    styles = _styles(name, [*series, *(label for label in figures if label not in series)])
+    for label, points in [*series.items(), *figures.items()]:
         if len(points) != len(xs):
             raise ValueError(f"figure {name!r}, series {label!r}: {len(points)} points for {len(xs)} places")
 
     def paint(canvas: Any) -> None:
         axes = canvas.subplots()
         handles = {label: _line(axes, xs, series[label], styles[label]) for label in series}
-        for label, points in printed.items():
+        for label, points in figures.items():
             handles[f"{label}, published"] = _hollow(axes, xs, points, styles[label])
         axes.set_xlabel(clean(x_label))
         axes.set_ylabel(clean(y_label))

@@ -61,7 +61,7 @@ def _section(heading: str, opening: str, parts: Iterable[str]) -> str:
 def figure_html(figure: Figure) -> str:
     """A figure drawn into the page, its plain colours swapped for the page's own."""
     title = escape(figure.title)
-    svg = PAINT.sub(lambda found: f"{found[1]}var({TOKENS[found[2]]})", figure.svg)
+    svg = PAINT.sub(lambda paint: f"{paint[1]}var({TOKENS[paint[2]]})", figure.svg)
     return (
         f'<figure>\n<div class="scroll" role="region" aria-label="{title}" tabindex="0">\n{svg}</div>\n'
         f"<figcaption>{title}</figcaption>\n</figure>\n"

@@ -63,7 +63,7 @@ class Report:
 
     def files(self) -> dict[str, str]:
         """The text of every file of the report by its name."""
-        drawings, _ = self._drawn
+        drawings, _ = self._drawings
         return {
             f"{self.name}.html": self.html(),
             **{name: table.csv() for name, table in zip(self._table_files(), self.tables, strict=True)},
@@ -76,12 +76,12 @@ class Report:
         """The report as one page that needs nothing else."""
         from parlour.report.html import page_html
 
-        drawings, complaint = self._drawn
+        drawings, complaint = self._drawings
         return page_html(self, drawings, complaint)
 
     def record(self) -> dict[str, Any]:
         """The whole report for machines: numbers are finite or None."""
-        drawings, complaint = self._drawn
+        drawings, complaint = self._drawings
         return {
             "name": self.name,
             "title": self.title,
@@ -101,7 +101,7 @@ class Report:
         }
 
     @cached_property
-    def _drawn(self) -> tuple[list[Figure], str | None]:
+    def _drawings(self) -> tuple[list[Figure], str | None]:
         """The figures, and the reason why some are missing."""
         drawings: list[Figure] = []
         complaint = None

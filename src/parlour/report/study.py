@@ -50,8 +50,8 @@ class Run:
 
     def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
         """Pit agents against each other; every deal is replayed with the seats rotated."""
-        chosen = self.games if games is None else games
-        return match(game, agents, chosen, self.seed, engine=self.engine(), track=self.track)
+        count = self.games if games is None else games
+        return match(game, agents, count, self.seed, engine=self.engine(), track=self.track)
 
     def play(self, game: Game, cells: Sequence[Sequence[str]], what: str = "games") -> list[list[Record]]:
         """Play every line-up of agents, seated as given, `games` times; the records of each."""
@@ -61,14 +61,14 @@ class Run:
             for number, seed in enumerate(seeds)
             for cell, seats in enumerate(cells)
         ]
-        played: list[list[tuple[int, Record]]] = [[] for _ in cells]
+        records: list[list[tuple[int, Record]]] = [[] for _ in cells]
         for slot, record in self.progress(self.engine().run(game, slots), what, len(slots)):
-            played[slot.block].append((slot.number, record))
-        return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in played]
+            records[slot.block].append((slot.number, record))
+        return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in records]
 
     def facts(self, **more: object) -> dict[str, str]:
         """What a reader needs to run the study again."""
-        known: dict[str, object] = {
+        facts: dict[str, object] = {
             "games": self.games,
             "seed": self.seed,
             **self.settings,
@@ -77,7 +77,7 @@ class Run:
             "machine": f"{platform.machine()}, Python {platform.python_version()}",
             "version": f"Parlour {__version__}",
         }
-        return {name: str(value) for name, value in known.items() if value is not None}
+        return {name: str(value) for name, value in facts.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ class Study:
     ) -> Report:
         """Run it; `settings` set its own options."""
         values = read_settings(f"study '{self.name}'", self.options, settings or {})
-        chosen = self.games if games is None else games
-        if chosen < 1:
-            raise ParlourError(f"games={chosen}: expected at least 1")
-        return self.run(Run(chosen, seed, workers, values, track))
+        count = self.games if games is None else games
+        if count < 1:
+            raise ParlourError(f"games={count}: expected at least 1")
+        return self.run(Run(count, seed, workers, values, track))
 
 
 class Studies:
@@ -132,15 +132,15 @@ def studies() -> dict[str, Study]:
     """All studies of all games."""
     every: dict[str, Study] = {}
     for name in game_names():
-        declared = game(name).hooks(contract.Studies).STUDIES
-        if declared is not None:
-            every.update(declared.studies)
+        registry = game(name).hooks(contract.Studies).STUDIES
+        if registry is not None:
+            every.update(registry.studies)
     return every
 
 
 def find_study(name: str) -> Study:
     """The study of that name."""
-    known = studies()
-    if name not in known:
-        raise unknown("study", name, known)
-    return known[name]
+    every = studies()
+    if name not in every:
+        raise unknown("study", name, every)
+    return every[name]

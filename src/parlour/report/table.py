@@ -75,19 +75,19 @@ class Cell:
     @property
     def ours_text(self) -> str:
         """Our figure as shown, without its interval."""
-        return self.ours if isinstance(self.ours, str) else self._shown(self.value, self.unit)
+        return self.ours if isinstance(self.ours, str) else self._format(self.value, self.unit)
 
     @property
     def interval_text(self) -> str:
         """Our interval as shown, empty when there is none."""
-        return "" if self.interval is None else "[{}, {}]".format(*map(self._shown, self.interval))
+        return "" if self.interval is None else "[{}, {}]".format(*map(self._format, self.interval))
 
     @property
     def published_text(self) -> str:
         """The published figure as shown, empty when there is none."""
         if self.published is None or isinstance(self.published, str):
             return self.published or ""
-        return self._shown(self.published_value, self.unit)
+        return self._format(self.published_value, self.unit)
 
     @property
     def mark(self) -> str:
@@ -105,7 +105,7 @@ class Cell:
             "inside": self.inside,
         }
 
-    def _shown(self, value: float | None, unit: str = "") -> str:
+    def _format(self, value: float | None, unit: str = "") -> str:
         if value is None:
             return MISSING
         whole = isinstance(value, int) and self.scale == 1
@@ -121,12 +121,12 @@ class Tally(NamedTuple):
     unjudged: int
 
     def __str__(self) -> str:
-        judged = self.inside + self.outside
-        if not judged:
+        count = self.inside + self.outside
+        if not count:
             return f"{_figures(self.unjudged)} cannot be judged" if self.unjudged else ""
-        lies = "lies" if judged == 1 else "lie"
+        lies = "lies" if count == 1 else "lie"
         rest = f"; {self.unjudged} more cannot be judged" if self.unjudged else ""
-        return f"{self.inside} of {_figures(judged)} {lies} inside our 95 % interval{rest}"
+        return f"{self.inside} of {_figures(count)} {lies} inside our 95 % interval{rest}"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Choices among options by maximum likelihood: the engine under every rating model.
 
-A game is told as one or more choices: of the options open, chance picks one with a probability in proportion
+A game is seen as one or more choices: of the options open, chance picks one with a probability in proportion
 to exp(utility), and an option's utility is the sum of its features times the parameters (McFadden, D. 1974,
 "Conditional logit analysis of qualitative choice behavior"). Bradley-Terry is a choice of the winner,
 Plackett-Luce a choice of the first, then of the second, and so on. The likelihood is concave, so Newton's
@@ -147,8 +147,8 @@ def fit(choices: Choices, prior: float, games: tuple[Array, Array] | None) -> Fi
     parameters = _summit(choices, prior)
     information, directions = np.linalg.eigh(_information(choices, prior, parameters))
     measured = information > FLAT
-    kept = directions[:, measured]
-    covariance = (kept / information[measured]) @ kept.T
+    axes = directions[:, measured]
+    covariance = (axes / information[measured]) @ axes.T
     if games is None:
         return Fit(parameters, covariance, directions[:, ~measured])
     kinds, blocks = games

@@ -47,14 +47,16 @@ class MatchStatistics:
     def from_results(cls, results: Iterable[Result], name: str, other: str) -> MatchStatistics:
         """The match of two agents; games where they are not opponents are left out.
 
-        An agent who sits on several seats gets the mean of their rewards.
+        An agent at several seats gets the mean of their rewards.
         """
         if name == other:
             raise ValueError(
                 f"a match needs two names, not {name!r} twice: give the second agent another name"
             )
         games = [
-            (result.block, _margin(result, name, other)) for result in results if _met(result, name, other)
+            (result.block, _margin(result, name, other))
+            for result in results
+            if _are_opponents(result, name, other)
         ]
         margins = [margin for _, margin in games]
         return cls(
@@ -116,8 +118,8 @@ class MatchStatistics:
         )
 
 
-def _met(result: Result, name: str, other: str) -> bool:
-    """Whether the two were in the game and on no common side."""
+def _are_opponents(result: Result, name: str, other: str) -> bool:
+    """Whether both were in the game, and on different sides."""
     if name not in result.seats or other not in result.seats:
         return False
     return not any(name in side.members and other in side.members for side in result.sides)
@@ -150,5 +152,5 @@ def _points(margins: tuple[float, ...]) -> Estimate:
     if len(set(margins)) > 1:
         return Estimate.mean(margins)
     most = abs(margins[0])
-    won = Estimate.share(len(margins) * (margins[0] > 0), len(margins))
-    return Estimate(margins[0], most * (2 * won.low - 1), most * (2 * won.high - 1))
+    share = Estimate.share(len(margins) * (margins[0] > 0), len(margins))
+    return Estimate(margins[0], most * (2 * share.low - 1), most * (2 * share.high - 1))

@@ -46,12 +46,12 @@ class Placings:
     @classmethod
     def of(cls, results: Iterable[Result]) -> Placings:
         """The placings of these games."""
-        placings, numbers, known = cls(), dict[Placing, int](), dict[object, int]()
+        placings, numbers, cache = cls(), dict[Placing, int](), dict[object, int]()
         for result in results:
             key = (result.seats, result.rewards, result.teams)
-            if key not in known:
-                known[key] = numbers.setdefault(placing(result), len(numbers))
-            placings.kind_of_game.append(known[key])
+            if key not in cache:
+                cache[key] = numbers.setdefault(placing(result), len(numbers))
+            placings.kind_of_game.append(cache[key])
             placings.block_of_game.append(result.block)
         placings.kinds = list(numbers)
         return placings
@@ -63,7 +63,7 @@ class Placings:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All agents, by the alphabet."""
+        """All agents, in alphabetical order."""
         return tuple(sorted({name for kind in self.kinds for side in _sides(kind) for name in side.members}))
 
     @property
@@ -72,7 +72,7 @@ class Placings:
         return max((len(_sides(kind)) for kind in self.kinds), default=0)
 
     @property
-    def drawn(self) -> bool:
+    def has_draws(self) -> bool:
         """Whether a game of two sides ended in a draw."""
         return any(len(kind) == 1 and len(kind[0]) == 2 for kind in self.kinds)
 
@@ -116,11 +116,11 @@ def bradley_terry(standings: Placings, parameters: Parameters) -> Choices:
         pair = _sides(places)
         if len(pair) != 2:
             continue
-        sides, drawn = [sheet.side(side) for side in pair], len(places) == 1
+        sides, is_draw = [sheet.side(side) for side in pair], len(places) == 1
         if parameters.draws:
-            sheet.add(kind, [*sides, sheet.drawn(pair)], [0.0, 0.0, 1.0] if drawn else [1.0, 0.0, 0.0])
+            sheet.add(kind, [*sides, sheet.draw(pair)], [0.0, 0.0, 1.0] if is_draw else [1.0, 0.0, 0.0])
         else:
-            sheet.add(kind, sides, [0.5, 0.5] if drawn else [1.0, 0.0])
+            sheet.add(kind, sides, [0.5, 0.5] if is_draw else [1.0, 0.0])
     return sheet.choices(standings.counts)
 
 
@@ -166,7 +166,7 @@ class _Sheet:
             self._numbers[entrant] = self._option(self._parameters.strength(entrant))
         return self._numbers[entrant]
 
-    def drawn(self, pair: Sequence[Entrant]) -> int:
+    def draw(self, pair: Sequence[Entrant]) -> int:
         key = frozenset(pair)
         if key not in self._numbers:
             self._numbers[key] = self._option(self._parameters.draw(pair))
@@ -183,8 +183,8 @@ class _Sheet:
         widest = max((len(options) for _, options, _ in self._rows), default=1)
         options = np.full((len(self._rows), widest), CLOSED)
         shares = np.zeros((len(self._rows), widest))
-        for row, (_, taken, weights) in enumerate(self._rows):
-            options[row, : len(taken)] = taken
-            shares[row, : len(taken)] = weights
+        for row, (_, numbers, weights) in enumerate(self._rows):
+            options[row, : len(numbers)] = numbers
+            shares[row, : len(numbers)] = weights
         features = np.array(self._features) if self._features else np.zeros((0, self._parameters.size))
         return Choices(features, options, shares, np.array([row[0] for row in self._rows], int), counts)

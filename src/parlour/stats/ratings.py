@@ -29,7 +29,7 @@ from parlour.stats.estimate import Z95, Estimate
 from parlour.stats.placings import Parameters, Placings, bradley_terry, plackett_luce
 from parlour.stats.result import Result
 
-__all__ = ["ELO", "Ratings", "Result", "normal_chance", "rate"]
+__all__ = ["ELO", "Ratings", "normal_chance", "rate"]
 
 ELO = 400 / math.log(10)
 """Elo points per unit of log-odds."""
@@ -102,7 +102,7 @@ class Ratings:
         return weights
 
     def _unit(self, name: str) -> Array:
-        return self._axis(self.names.index(_known(name, self.names)))
+        return self._axis(self.names.index(_check_name(name, self.names)))
 
     def _origin(self) -> Array:
         if self.anchor is not None:
@@ -145,7 +145,7 @@ def rate(
     placings = Placings.of(results)
     names = placings.names
     paired = placings.widest <= 2
-    parameters = Parameters(names, advantage, draws and paired and placings.drawn)
+    parameters = Parameters(names, advantage, draws and paired and placings.has_draws)
     choices = (bradley_terry if paired else plackett_luce)(placings, parameters)
     kinds, blocks = np.array(placings.kind_of_game, int), np.array(placings.block_of_game, int)
     return Ratings(
@@ -153,7 +153,7 @@ def rate(
         model=_model(paired, parameters),
         games=len(kinds),
         blocks=len(np.unique(blocks)),
-        anchor=anchor if anchor is None else _known(anchor, names),
+        anchor=anchor if anchor is None else _check_name(anchor, names),
         parameters=parameters,
         fit=fit(choices, prior, (kinds, blocks) if by_block else None),
     )
@@ -165,7 +165,7 @@ def _model(paired: bool, parameters: Parameters) -> str:
     return f"{name} ({', '.join(parts)})" if parts else name
 
 
-def _known(name: str, names: tuple[str, ...]) -> str:
+def _check_name(name: str, names: tuple[str, ...]) -> str:
     if name in names:
         return name
     near = difflib.get_close_matches(name, names, 1)

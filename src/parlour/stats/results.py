@@ -14,7 +14,8 @@ from parlour.game import Game
 from parlour.record import Record
 from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
-from parlour.stats.ratings import Ratings, Result, rate
+from parlour.stats.ratings import Ratings, rate
+from parlour.stats.result import Result
 from parlour.stats.sprt import Sprt
 from parlour.stats.standings import Standings, standings_of
 
@@ -45,8 +46,8 @@ class Line:
     decisions: int = 0
     work: int = 0
     forfeits: Counter[str] = field(default_factory=Counter)
-    blocks: dict[int, list[float]] = field(default_factory=dict)  # shares of the points, from 0 to 1
-    leads: dict[int, list[float]] = field(default_factory=dict)  # points more than the others' in the mean
+    blocks: dict[int, list[float]] = field(default_factory=dict)  # rewards as shares from 0 to 1
+    leads: dict[int, list[float]] = field(default_factory=dict)  # points above the others' mean
     times: np.ndarray = field(default_factory=lambda: np.zeros(_EDGES.size + 1, np.int64))
 
     @property
@@ -60,12 +61,12 @@ class Line:
 
     @property
     def lead(self) -> Estimate:
-        """The points more than the others' in the mean; games on one deal count as one observation."""
+        """The points above the others' mean; games on one deal count as one observation."""
         return Estimate.mean([sum(leads) / len(leads) for leads in self.leads.values()])
 
     @property
     def mean_points(self) -> float:
-        """The game's own points, in the mean."""
+        """The mean of the game's own points."""
         return self.points / self.games if self.games else 0.0
 
     @property
@@ -102,20 +103,21 @@ class Results:
         """Count one finished game: which agent sat at each seat, how it ended, and on which deal."""
         self.games.append((tuple(entrants), record.rewards, block))
         best = max(record.rewards)
-        winning = {team for team, got in zip(self.game.team_of, record.rewards, strict=True) if got == best}
-        counted: set[tuple[int, int]] = set()
+        sides = zip(self.game.team_of, record.rewards, strict=True)
+        winners = {team for team, reward in sides if reward == best}
+        teams: set[tuple[int, int]] = set()  # entrants with their teams, each of which counts once
         for seat, entrant in enumerate(entrants):
             line, team = self.lines[entrant], self.game.team_of[seat]
             self._count_time(line, record, seat)
             line.forfeits.update(forfeit.reason for forfeit in record.forfeits if forfeit.seat == seat)
-            if (entrant, team) in counted:  # a partner: the team is counted once
+            if (entrant, team) in teams:
                 continue
-            counted.add((entrant, team))
+            teams.add((entrant, team))
             line.games += 1
             line.points += record.scores[seat]
             line.leads.setdefault(block, []).append(self._lead(record, team, seat))
-            line.wins += record.rewards[seat] == best and len(winning) == 1
-            line.draws += record.rewards[seat] == best and len(winning) > 1
+            line.wins += record.rewards[seat] == best and len(winners) == 1
+            line.draws += record.rewards[seat] == best and len(winners) > 1
             line.losses += record.rewards[seat] < best
             line.blocks.setdefault(block, []).append((record.rewards[seat] + 1) / 2)
 
@@ -128,11 +130,11 @@ class Results:
     def _count_time(line: Line, record: Record, seat: int) -> None:
         if not record.times:
             return
-        used = np.array(record.times[seat])
-        line.seconds += float(used.sum())
-        line.decisions += used.size
+        times = np.array(record.times[seat])
+        line.seconds += float(times.sum())
+        line.decisions += times.size
         line.work += record.work[seat]
-        line.times += np.bincount(np.searchsorted(_EDGES, used), minlength=_EDGES.size + 1)
+        line.times += np.bincount(np.searchsorted(_EDGES, times), minlength=_EDGES.size + 1)
 
     @cached_property
     def _teams(self) -> tuple[int, ...] | None:

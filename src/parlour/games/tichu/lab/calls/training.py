@@ -174,7 +174,7 @@ def search(
             return float(sweep(test.y, predict(fit(name, cases.x, cases.y, point, seed), test.x)).f1.max())
         return auc(cases.y, out_of_fold(name, cases, point, seed))
 
-    scores = grid_search(points, score, kept=progress, about=about, workers=workers, track=track)
+    scores = grid_search(points, score, file=progress, about=about, workers=workers, track=track)
     return dict(points[int(np.argmax(scores))])
 
 
