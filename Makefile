@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= auto
-PAGE = src/parlour/web/static src/parlour/games/*/board examples/*_board
+PAGE = src/parlour/web/static src/parlour/games/*/board examples/*_board examples/*/board
 
 .PHONY: run test check format clean
 

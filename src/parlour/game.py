@@ -292,5 +292,7 @@ def load_module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
+        if isinstance(error, ParlourError):
+            raise
         raise ParlourError(f"cannot load {path}: {type(error).__name__}: {error}") from error
     return module
