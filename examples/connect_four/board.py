@@ -9,7 +9,7 @@ from parlour.state import Position
 from .notation import LETTERS, bit_of, rows_of
 from .rules import HEIGHT, completing, fours
 
-ADVISERS = {"hint": ("best:depth=12",), "replay": ("best:depth=8",)}
+ADVISERS = {"hint": ("best:depth=10",), "replay": ("best:depth=8",)}
 
 
 def describe(position: Position) -> dict[str, Any]:

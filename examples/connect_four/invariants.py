@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.state import State
 
-from .notation import FREE, rows_of
+from .notation import hanging, rows_of
 from .rules import fours
 
 
@@ -16,7 +16,7 @@ def broken(state: State) -> list[str]:
     facts = {
         "two discs on one square": red & yellow == 0,
         "a disc outside the board": (red | yellow) & ~int(s["board"]) == 0,
-        "a disc in mid-air": all(FREE not in "".join(column).lstrip(FREE) for column in zip(*rows_of(state))),
+        "a disc in mid-air": not hanging(rows_of(state)),
         "one side has too many discs": red.bit_count() - yellow.bit_count() == s["turn"],
         f"the winner is {winner}": s["winner"] == winner,
     }

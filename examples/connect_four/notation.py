@@ -7,7 +7,7 @@ from parlour.state import Position, State
 
 from .rules import HEIGHT, fours
 
-__all__ = ["LETTERS", "bit_of", "draw", "format", "parse", "position", "rows_of", "text"]
+__all__ = ["LETTERS", "bit_of", "draw", "format", "hanging", "parse", "position", "rows_of", "text"]
 
 LETTERS = "abcdefgh"
 RED, YELLOW, FREE = SIGNS = "RY."
@@ -44,6 +44,12 @@ def rows_of(position: Position) -> list[str]:
         "".join(_sign(position, bit_of(column, row)) for column in range(columns))
         for row in reversed(range(rows))
     ]
+
+
+def hanging(rows: list[str]) -> list[str]:
+    """The columns in which a disc has a free square below it."""
+    columns = ("".join(column) for column in zip(*rows, strict=True))
+    return [LETTERS[place] for place, column in enumerate(columns) if FREE in column.lstrip(FREE)]
 
 
 def text(position: Position) -> str:
@@ -83,9 +89,8 @@ def _squares(lines: list[str], sign: str) -> int:
 
 def _check_discs(lines: list[str]) -> None:
     """Refuse a position that no game can reach: discs in mid-air, or one side too many."""
-    for letter, column in zip(LETTERS, zip(*lines, strict=True), strict=False):
-        if FREE in "".join(column).lstrip(FREE):
-            raise ParlourError(f"a disc hangs in mid-air in column {letter}")
+    if hanging(lines):
+        raise ParlourError(f"a disc hangs in mid-air in column {hanging(lines)[0]}")
     red, yellow = ("".join(lines).count(sign) for sign in (RED, YELLOW))
     if red - yellow not in (0, 1):
         raise ParlourError(f"{red} red and {yellow} yellow discs: red begins, so it has as many or one more")

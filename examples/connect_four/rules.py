@@ -117,4 +117,5 @@ def rewards(state, out):
 
 @rule
 def scores(state, out):
-    rewards(state, out)
+    winner = fields(state).winner
+    out[0], out[1] = winner == 0, winner == 1

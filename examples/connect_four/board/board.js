@@ -16,13 +16,13 @@ const seatOn = (data, square) => SIGNS.indexOf(data.cells[squareNumber(square, d
 
 /** @param {number} seat @param {boolean} won whether the disc is part of the winning four */
 const disc = (seat, won) => [
-  svg("circle", { cx: 50, cy: 50, r: 41, fill: FILLS[seat], stroke: RIMS[seat], "stroke-width": 3 }),
+  svg("circle", { cx: 50, cy: 50, r: 43, fill: FILLS[seat], stroke: RIMS[seat], "stroke-width": 3 }),
   svg("path", { d: STAMPS[seat], class: "stamp", stroke: RIMS[seat] }),
-  won ? svg("circle", { cx: 50, cy: 50, r: 41, class: "won" }) : null,
+  won ? svg("circle", { cx: 50, cy: 50, r: 42, class: "won" }) : null,
 ];
 
 const Columns = gridBoard({
-  shape: (/** @type {any} */ data) => ({ columns: data.columns, rows: data.rows, name: squareNames(data.rows, false) }),
+  shape: (/** @type {any} */ { columns, rows }) => ({ columns, rows, name: squareNames(rows, false), upright: true }),
   cell(/** @type {any} */ data, /** @type {string} */ square) {
     const seat = seatOn(data, square);
     if (seat < 0) return { key: "", label: t("board.empty"), draw: () => [] };

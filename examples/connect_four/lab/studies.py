@@ -29,7 +29,7 @@ def first_move(run: Run) -> Report:
     return Report(
         "connect-four-first-move",
         "Connect Four: what the first move is worth",
-        ["Each player plays against itself; nobody knows who begins before the first move is made."],
+        ["Each player plays against itself, so that only the first move tells the two sides apart."],
         [Table("Results of games between equals", COLUMNS, rows, corner="player")],
         [lambda: comparison("share", decided, x_label="games that the first player won, of those won, %")],
         run.facts(),

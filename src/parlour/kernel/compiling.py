@@ -93,9 +93,7 @@ def compiled(signature: Any) -> Callable[[Function], Function]:
 
 def _compile(function: Function, signature: Any, cache: bool) -> Function:
     try:
-        return cast(
-            Function, numba.njit(signature, cache=cache, nogil=True, error_model="numpy")(function)
-        )
+        return cast(Function, numba.njit(signature, cache=cache, nogil=True, error_model="numpy")(function))
     except numba.core.errors.NumbaError as error:
         raise ParlourError(_complaint(function, str(error))) from error
 
