@@ -7,7 +7,7 @@ from typing import Any
 from parlour.state import Position
 
 from .notation import LETTERS, bit_of, rows_of
-from .rules import HEIGHT, completing, fours
+from .rules import COLUMN, HEIGHT, completing, fours
 
 ADVISERS = {"hint": ("best:depth=10",), "replay": ("best:depth=8",)}
 
@@ -28,7 +28,7 @@ def describe(position: Position) -> dict[str, Any]:
 def targets(position: Position, action: int) -> dict[str, str]:
     """The square on which the disc comes to rest."""
     red, yellow = (int(discs) for discs in position.data["discs"])
-    height = ((red | yellow) >> HEIGHT * action & 0xFF).bit_count()
+    height = ((red | yellow) >> HEIGHT * action & COLUMN).bit_count()
     return {"square": _name(action, height)}
 
 

@@ -18,7 +18,7 @@ __all__ = [
 #      0  8 16 24 32 40 48
 HEIGHT = 8
 BOTTOM = 0x0101010101010101  # the lowest square of every column
-COLUMN = 0xFF  # all squares of column a
+COLUMN = 0x7F  # the squares of column a, seven at most
 STEPS = (1, HEIGHT - 1, HEIGHT, HEIGHT + 1)  # up, down to the right, right, up to the right
 
 MAX_ACTIONS = 8  # an action is a column, 0 = a

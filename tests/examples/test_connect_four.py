@@ -270,3 +270,14 @@ def test_a_rule_that_cannot_be_compiled_is_told_in_one_line(parlour: Run, tmp_pa
     assert done.returncode == 2
     (told,) = done.stderr.strip().splitlines()[-1:]
     assert told.startswith(f"parlour: 'legal' cannot be compiled (rules.py, line {line}): ")
+
+
+def test_it_runs_as_plain_python_too() -> None:
+    """Masks of the largest board fit into 64 bits with a sign, where Python would make them longer."""
+    code = f"""
+import parlour
+from parlour.testing import check_game
+check_game(parlour.game("{FOLDER}:columns=8,rows=7"), games=1)
+print("checked")
+"""
+    assert run_python(code, NUMBA_DISABLE_JIT="1") == "checked\n"
