@@ -7,7 +7,7 @@ import re
 from parlour.errors import ParlourError
 from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
 from parlour.games.dicewars.positions import LETTERS, owner_of, position, text
-from parlour.games.dicewars.rules import END, NOBODY, SOURCE
+from parlour.games.dicewars.state import END, NOBODY, SOURCE
 from parlour.state import Position
 
 __all__ = ["draw", "forfeit", "format", "last_battle", "owner_of", "parse", "position", "text"]

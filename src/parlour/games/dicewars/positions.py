@@ -12,7 +12,8 @@ from parlour.game import Game
 from parlour.games.dicewars.invariants import broken
 from parlour.games.dicewars.maps import CELLS, MOST_AREAS, lay_out
 from parlour.games.dicewars.odds import MOST_DICE
-from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, NOBODY, PASS_ROUNDS, RULES_2020
+from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, PASS_ROUNDS, RULES_2020
+from parlour.games.dicewars.state import NOBODY
 from parlour.kernel import new_rng
 from parlour.spec import format_fields, read_fields, read_number
 from parlour.state import Position, State

@@ -7,7 +7,7 @@ from functools import cache
 
 from parlour.errors import ParlourError
 from parlour.games.ticket_to_ride.positions import position, text
-from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS
+from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS, pack_claim, unpack_claim
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
 from parlour.games.ticket_to_ride.usa import (
     CITIES,
@@ -54,7 +54,7 @@ def _text(action: int) -> str:
         return {DECK: "take deck", DRAW_TICKETS: "tickets", PASS: "pass"}[action]
     if action < CLAIM:
         return "keep " + ",".join(str(i + 1) for i in range(3) if action - KEEP >> i & 1)
-    track, colour, locomotives = (action - CLAIM) // 63, (action - CLAIM) // 7 % 9, (action - CLAIM) % 7
+    track, colour, locomotives = unpack_claim(action)
     text = f"claim {route_name(TRACK_ROUTE[track])} {COLOURS[colour]}"
     if locomotives == 0 or colour == LOCOMOTIVE:
         return text
@@ -123,21 +123,21 @@ def _claim(state: Position, words: str) -> int:
 
 def _payment(state: Position, route: int, colour: int, locomotives: str | None) -> int:
     """The legal claim of a route in a colour with so many (or the fewest) locomotives."""
+    claims = {unpack_claim(action): action for action in state.legal_moves if action >= CLAIM}
     fits = [
-        action
-        for action in state.legal_moves
-        if action >= CLAIM
-        and TRACK_ROUTE[(action - CLAIM) // 63] == route
-        and (action - CLAIM) // 7 % 9 == colour
-        and (locomotives is None or (action - CLAIM) % 7 == int(locomotives))
+        (wild, action)
+        for (track, suit, wild), action in claims.items()
+        if TRACK_ROUTE[track] == route
+        and suit == colour
+        and (locomotives is None or wild == int(locomotives))
     ]
     if fits:
-        return min(fits, key=lambda action: (action - CLAIM) % 7)
+        return min(fits)[1]
     track = next((t for t in ROUTE_TRACKS[route] if t >= 0 and TRACK_COLOUR[t] in (colour, GREY)), -1)
     if track < 0:
         raise ParlourError(f"{route_name(route)} is {' or '.join(ROUTES[route][3])}, not {COLOURS[colour]}")
     paid = int(locomotives or (TRACK_LENGTH[track] if colour == LOCOMOTIVE else 0))
-    return CLAIM + (9 * int(track) + colour) * 7 + min(paid, 6)
+    return pack_claim(int(track), colour, min(paid, 6))
 
 
 def draw(state: Position) -> str:
