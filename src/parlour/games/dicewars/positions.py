@@ -64,8 +64,8 @@ def text(state: Position) -> str:
 def _last_text(s: Any) -> str:
     if s["last_source"] == NOBODY:
         return ""
-    attack, thrown = f"{s['last_source'] + 1}-{s['last_target'] + 1}", int(s["throw"])
-    return f"{attack} {s['last_attackers']}:{s['last_defenders']} {thrown:016x}"
+    attack, throw = f"{s['last_source'] + 1}-{s['last_target'] + 1}", int(s["throw"])
+    return f"{attack} {s['last_attackers']}:{s['last_defenders']} {throw:016x}"
 
 
 def position(game: Game, text: str) -> State:

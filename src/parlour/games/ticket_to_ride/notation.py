@@ -76,7 +76,7 @@ def parse(state: Position, text: str) -> int:
     if words.startswith("take "):
         return _colour(words[5:])
     if words.startswith("keep "):
-        return _kept(words[5:])
+        return _choice(words[5:])
     if words.startswith("claim "):
         return _claim(state, words[6:])
     raise ParlourError(
@@ -92,7 +92,7 @@ def _colour(word: str) -> int:
     return COLOURS.index(name)
 
 
-def _kept(words: str) -> int:
+def _choice(words: str) -> int:
     numbers = re.split(r"[\s,]+", words.strip())
     if not all(number in ("1", "2", "3") for number in numbers):
         raise ParlourError(f"'keep {words}': expected the numbers of the tickets to keep such as keep 1,3")
@@ -100,12 +100,12 @@ def _kept(words: str) -> int:
 
 
 def _city(name: str) -> str:
-    found = [city for city in CITIES if city.lower().startswith(name.strip())]
-    exact = [city for city in found if city.lower() == name.strip()]
-    if len(exact or found) != 1:
-        hint = f"it could be {' or '.join(found)}" if found else "it is not on the map"
+    cities = [city for city in CITIES if city.lower().startswith(name.strip())]
+    exact = [city for city in cities if city.lower() == name.strip()]
+    if len(exact or cities) != 1:
+        hint = f"it could be {' or '.join(cities)}" if cities else "it is not on the map"
         raise ParlourError(f"unknown city '{name.strip()}': {hint}")
-    return (exact or found)[0]
+    return (exact or cities)[0]
 
 
 def _claim(state: Position, words: str) -> int:
@@ -167,18 +167,18 @@ def _player(state: Position, seat: int) -> list[str]:
     lines = [head, f"  cards  {_hand(state, seat)}", f"  tickets  {_tickets(state, seat)}"]
     offers = [int(ticket) for ticket in s["offers"][seat][: s["offered"][seat]]]
     if s["phase"] == KEEPING and offers:
-        shown = [f"{i}: {ticket_name(t) if t >= 0 else 'hidden'}" for i, t in enumerate(offers, 1)]
-        lines.append("  offered  " + "   ".join(shown))
-    owned = [route_name(TRACK_ROUTE[t]) for t, owner in enumerate(s["owner"]) if owner == seat + 1]
-    lines.append("  routes  " + (", ".join(owned) or "none"))
+        names = [f"{i}: {ticket_name(t) if t >= 0 else 'hidden'}" for i, t in enumerate(offers, 1)]
+        lines.append("  offered  " + "   ".join(names))
+    routes = [route_name(TRACK_ROUTE[t]) for t, owner in enumerate(s["owner"]) if owner == seat + 1]
+    lines.append("  routes  " + (", ".join(routes) or "none"))
     return lines
 
 
 def _hand(state: Position, seat: int) -> str:
     s = state.data
-    known = [int(n) for n in s["hands"][seat]]
-    parts = [f"{n} {_ink(colour)}" for colour, n in enumerate(known) if n]
-    hidden = int(s["cards"][seat]) - sum(known)
+    counts = [int(n) for n in s["hands"][seat]]
+    parts = [f"{n} {_ink(colour)}" for colour, n in enumerate(counts) if n]
+    hidden = int(s["cards"][seat]) - sum(counts)
     if hidden:
         parts.append(f"{hidden} hidden")
     return f"{s['cards'][seat]}: " + (", ".join(parts) or "none")
@@ -188,10 +188,10 @@ def _tickets(state: Position, seat: int) -> str:
     from parlour.games.ticket_to_ride.invariants import joined
 
     s = state.data
-    mask, held = int(s["tickets"][seat]), int(s["held"][seat])
+    mask, count = int(s["tickets"][seat]), int(s["held"][seat])
     names = [
         ticket_name(t) + (" ✓" if joined(state, seat, t) else "")
         for t in range(len(TICKETS))
         if mask >> t & 1
     ]
-    return f"{held}: " + (", ".join(names) if names or not held else "hidden")
+    return f"{count}: " + (", ".join(names) if names or not count else "hidden")
