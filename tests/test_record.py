@@ -10,6 +10,7 @@ import pytest
 import parlour
 from parlour.errors import ParlourError
 from parlour.record import Record, read_records
+from support import run_python
 
 
 def play(spec: str, agents: list[str], seed: int) -> Record:
@@ -34,6 +35,29 @@ def test_a_record_replays_to_every_state() -> None:
         assert (state.buffer == seen).all()
         state.play(state.parse(move))
     assert (state.buffer == states[-1]).all()
+
+
+def test_steps_go_through_the_same_states_as_a_replay() -> None:
+    record = play("dicewars:players=2", ["random", "random"], 4)
+    states = list(record.replay())
+    steps = [(state.buffer.copy(), state.format(action)) for state, action in record.steps()]
+    assert tuple(text for _, text in steps) == record.moves
+    assert all((buffer == state.buffer).all() for (buffer, _), state in zip(steps, states[:-1], strict=True))
+
+
+def test_a_file_is_read_by_its_ending_without_looking_at_games(tmp_path: Path) -> None:
+    record = play("reversi", ["random", "random"], 0)
+    for name in ("games.jsonl", "games", "games.txt"):
+        (tmp_path / name).write_text(record.text())
+        assert read_records(tmp_path / name) == [record]
+    code = f"""
+import sys
+from pathlib import Path
+from parlour.record import read_records
+read_records(Path({str(tmp_path / "games.jsonl")!r}))
+print([name for name in sys.modules if name.startswith("parlour.games.") or name == "numba"])
+"""
+    assert run_python(code).strip() == "[]"
 
 
 def test_times_and_work_are_kept_apart_from_the_game() -> None:

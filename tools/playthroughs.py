@@ -93,8 +93,7 @@ class Playthrough:
 
     def text(self) -> str:
         """The game, played and written out."""
-        path = ROOT / self.spec
-        game = parlour.game(str(path) if path.suffix == ".py" else self.spec)
+        game = parlour.game(f"{ROOT}/{self.spec}" if self.spec.startswith("examples/") else self.spec)
         state = game.new(self.seed)
         plies = list(self._play(state))
         lines = [
@@ -153,6 +152,8 @@ PLAYTHROUGHS = {
     "tichu-mini": Playthrough("tichu:rules=mini", first=15, every=80),
     "tictactoe": Playthrough("examples/tictactoe.py"),
     "kuhn": Playthrough("examples/kuhn.py"),
+    "connect-four": Playthrough("examples/connect_four/", first=10, every=10),
+    "connect-four-4": Playthrough("examples/connect_four/:columns=4,rows=4"),
 }
 """The games by the names of their files."""
 

@@ -17,11 +17,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.game import Game
+    from parlour.record import Record
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Notation", "Own", "Picture",
+    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own", "Picture",
     "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
@@ -164,6 +167,15 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Logs:
+    """Games that other programs have written down."""
+
+    READERS: Mapping[str, Callable[[Path], list[Record]]] = hook(
+        "what reads files of other programs as records, by their ending (`.tch`)", {}
+    )
+
+
+@dataclass(frozen=True)
 class Studies:
     """Published experiments."""
 
@@ -190,6 +202,7 @@ ROOMS: dict[str, type[Any]] = {
     "agents": Own,
     "board": Board,
     "picture": Picture,
+    "logs": Logs,
     "lab.studies": Studies,
     "lab.commands": Commands,
 }

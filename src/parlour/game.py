@@ -272,6 +272,9 @@ def _load_name(name: str) -> Game:
         return _added[name]
     point = _entry_points().get(name)
     if point is None:
+        for path in (f"{name}/", f"{name}.py"):
+            if Path(path).exists():
+                raise ParlourError(f"unknown game '{name}': for yours here write {path}")
         raise unknown("game", name, game_names())
     return cast(Game, point.load())
 
@@ -288,7 +291,8 @@ def load_module(path: Path) -> ModuleType:
     """A Python file, or a folder that is a package, as a module; loaded once."""
     file = path / "__init__.py" if path.is_dir() else path
     if not file.is_file():
-        raise ParlourError(f"there is no {'package in the folder' if path.is_dir() else 'file'} {path}")
+        what = "__init__.py in the folder" if path.is_dir() else "file" if path.suffix else "folder"
+        raise ParlourError(f"there is no {what} {path}")
     name = f"parlour_file_{path.stem}_{hashlib.sha256(bytes(path.resolve())).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
@@ -302,5 +306,7 @@ def load_module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
+        if isinstance(error, ParlourError):
+            raise
         raise ParlourError(f"cannot load {path}: {type(error).__name__}: {error}") from error
     return module

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from parlour import __version__
+from parlour.contract import Logs
 from parlour.errors import ParlourError, first_mistake
-from parlour.game import Game, game
+from parlour.game import Game, game, game_names
 
 if TYPE_CHECKING:
     from parlour.state import State
 
-__all__ = ["Forfeit", "Record", "read_records"]
+__all__ = ["Forfeit", "Record", "find_reader", "read_records"]
+
+_OURS = ("", ".json", ".jsonl")  # endings of files that hold a record a line
 
 
 class Forfeit(BaseModel):
@@ -89,13 +92,26 @@ class Record(BaseModel):
     def last(self) -> State:
         """The state that the game ended in; every move before can be taken back."""
         state = self.first()
-        for ply, text in enumerate(self.moves, 1):
-            try:
-                action = state.parse(text)
-            except ParlourError as error:
-                raise ParlourError(f"move {ply} of the record: {error}") from None
-            state.advance(action)
+        for ply in range(len(self.moves)):
+            state.advance(self._action(state, ply))
         return state
+
+    def steps(self) -> Iterator[tuple[State, int]]:
+        """Every action with the state that it is played in: one state that goes on, without a past.
+
+        Much faster than `replay`, for who reads many games and takes nothing back.
+        """
+        state = self.first()
+        for ply in range(len(self.moves)):
+            action = self._action(state, ply)
+            yield state, action
+            state.game.rules.apply(state.buffer, action, state.rng)
+
+    def _action(self, state: State, ply: int) -> int:
+        try:
+            return state.parse(self.moves[ply])
+        except ParlourError as error:
+            raise ParlourError(f"move {ply + 1} of the record: {error}") from None
 
     def replay(self) -> Iterator[State]:
         """Every state of the game, from the start to the end, each of its own."""
@@ -124,8 +140,24 @@ class Record(BaseModel):
         return f"<div>{self.last().svg}<p><b>{escape(str(self))}</b></p><p>{escape(moves)}</p></div>"
 
 
+Reader = Callable[[Path], list[Record]]
+
+
+def find_reader(ending: str) -> Reader | None:
+    """The game's hook that reads files of this ending, which another program has written."""
+    if ending in _OURS:
+        return None
+    readers = (game(name).hooks(Logs).READERS.get(ending) for name in game_names())
+    return next(filter(None, readers), None)
+
+
 def read_records(path: Path) -> list[Record]:
-    """The records of a file, one a line."""
+    """The records of a file, one a line; the games of another program's file where a game reads those."""
+    reader = find_reader(path.suffix.lower())
+    return reader(path) if reader else _read_lines(path)
+
+
+def _read_lines(path: Path) -> list[Record]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from parlour.cli import main
 from parlour.errors import ParlourError
-from parlour.record import Record
+from parlour.record import Record, read_records
 from parlour.web.messages import read_message, read_post
 from parlour.web.store import TableStore
 
@@ -53,6 +53,25 @@ def test_a_game_is_played_to_its_end_and_its_record_replays(served: Any, sit: An
     assert [row["plies"] for row in served.get("/api/tables") if row["id"] == again["id"]] == [
         len(record.moves)
     ]
+
+
+def test_every_round_of_a_log_opens_as_a_table_to_replay(served: Any, data: Path) -> None:
+    log = data / "tichu" / "1.tch"
+    before = {row["id"] for row in served.get("/api/tables")}
+    status, first = served.post("/api/records?name=1.tch", log.read_bytes())
+    assert status == 200, first
+    tables = {row["id"]: row for row in served.get("/api/tables")}
+    plies = [len(record.moves) for record in read_records(log)]
+    assert tables[first["id"]]["plies"] == plies[0]
+    assert sorted(row["plies"] for name, row in tables.items() if name not in before) == sorted(plies)
+    with urllib.request.urlopen(f"{served.url}/api/tables/{first['id']}/record") as answer:
+        record = Record.parse(answer.read().decode())
+    assert tuple(record.last().scores) == read_records(log)[0].scores
+
+
+def test_a_damaged_log_is_refused_in_one_line(served: Any) -> None:
+    status, answer = served.post("/api/records?name=x.tch", b"\x00garbage")
+    assert (status, answer["reason"]) == (400, "file.tch line 1: '?garbage' belongs to no round")
 
 
 def test_what_is_not_ones_turn_or_seat_is_refused_and_changes_nothing(served: Any, sit: Any) -> None:

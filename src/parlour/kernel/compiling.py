@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -15,6 +16,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from parlour.errors import ParlourError
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of, place_of
 
@@ -82,13 +84,29 @@ def compiled(signature: Any) -> Callable[[Function], Function]:
             return function
         file = Path(function.__code__.co_filename)
         if not file.is_file():
-            return cast(Function, numba.njit(signature, nogil=True, error_model="numpy")(function))
+            return _compile(function, signature, cache=False)
         with _kept_for(file):
-            return cast(
-                Function, numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
-            )
+            return _compile(function, signature, cache=True)
 
     return decorate
+
+
+def _compile(function: Function, signature: Any, cache: bool) -> Function:
+    try:
+        return cast(Function, numba.njit(signature, cache=cache, nogil=True, error_model="numpy")(function))
+    except numba.core.errors.NumbaError as error:
+        raise ParlourError(_complaint(function, str(error))) from error
+
+
+def _complaint(function: Function, words: str) -> str:
+    """What cannot be compiled, where and why, in one line out of Numba's many."""
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    first = next((i for i, line in enumerate(lines) if not line.startswith("Failed in")), 0)
+    reason = " ".join(lines[first : first + (2 if lines[first].endswith(":") else 1)])
+    places = re.findall(r'File "(.+?)", line (\d+)', words)
+    where = f" ({Path(places[0][0]).name}, line {places[0][1]})" if places else ""
+    advice = "NUMBA_DISABLE_JIT=1 runs it as plain Python, --debug shows more"
+    return f"'{function.__name__}' cannot be compiled{where}: {reason}; {advice}"
 
 
 def rule(function: Function) -> Function:

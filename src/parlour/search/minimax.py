@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -37,39 +37,46 @@ def win_share(score: float, scale: float) -> float:
     return float(1.0 / (1.0 + np.exp(-np.clip(score / scale, -50, 50))))
 
 
-@compiled(
-    types.float64(RULES, STATE_ROWS, INT_ROWS, types.int64, types.int64, types.int64, INTS, FLOATS, RNG)
-)
-def _value(rules, states, lists, ply, depth, seat, friends, rewards, rng):
-    """The value of ``states[ply]`` for a seat, `depth` moves further on; ``friends[s]`` maximise with it."""
-    state, after, actions = row(states, ply), row(states, ply + 1), row(lists, ply)
+class Tools(NamedTuple):
+    """What a search works with."""
+
+    states: np.ndarray  # a position a ply
+    lists: np.ndarray  # its actions
+    rewards: np.ndarray  # of a finished game
+    friends: np.ndarray  # 1 for the seats that maximise with the deciding one, else 0
+    rng: np.ndarray
+
+
+_TOOLS = types.NamedTuple([STATE_ROWS, INT_ROWS, FLOATS, INTS, RNG], Tools)
+
+
+@compiled(types.float64(RULES, _TOOLS, types.int64, types.int64, types.int64))
+def _value(rules, t, ply, depth, seat):
+    """The value of ``t.states[ply]`` for a seat, `depth` moves further on."""
+    state, after, actions = row(t.states, ply), row(t.states, ply + 1), row(t.lists, ply)
     mover = rules.mover(state)
     if mover < 0:
-        rules.rewards(state, rewards)
-        return rewards[seat] * (WIN - ply)
+        rules.rewards(state, t.rewards)
+        return t.rewards[seat] * (WIN - ply)
     if depth == 0:
         return rules.value(state, seat)
-    sign = 1.0 if friends[mover] else -1.0
-    best = -np.inf
+    sign = 1.0 if t.friends[mover] else -1.0
+    best, rng = -np.inf, t.rng
     for i in range(rules.legal(state, actions)):
         copy(after, state)
         rules.apply(after, actions[i], rng)
-        value = sign * _value(rules, states, lists, ply + 1, depth - 1, seat, friends, rewards, rng)
-        best = max(best, value)
+        best = max(best, sign * _value(rules, t, ply + 1, depth - 1, seat))
     return sign * best
 
 
-@compiled(types.void(RULES, STATE, INTS, types.int64, types.int64, INTS, types.int64, RNG, FLOATS))
-def _values(rules, root, actions, depth, seat, friends, max_actions, rng, values):
-    """The value of each action at the root."""
-    states = np.empty((depth + 2, root.size), np.uint8)  # the leaves look one row on
-    lists = np.empty((depth + 2, max_actions), np.int64)
-    rewards = np.zeros(friends.size)
-    after = row(states, 1)
+@compiled(types.void(RULES, _TOOLS, STATE, INTS, types.int64, types.int64, FLOATS))
+def _values(rules, t, root, actions, depth, seat, values):
+    """Write the value for a seat of each action of the position `root`, `depth` moves deep."""
+    after = row(t.states, 1)
     for i in range(actions.size):
         copy(after, root)
-        rules.apply(after, actions[i], rng)
-        values[i] = _value(rules, states, lists, 1, depth - 1, seat, friends, rewards, rng)
+        rules.apply(after, actions[i], t.rng)
+        values[i] = _value(rules, t, 1, depth - 1, seat)
 
 
 def friends_of(game: Game, seat: int) -> np.ndarray:
@@ -89,22 +96,27 @@ class Minimax(Agent):
         """One of the best actions, drawn uniformly."""
         game, actions = view.game, np.array(view.legal_moves, np.int64)
         values = np.empty(actions.size)
-        friends = friends_of(game, view.seat)
-        _values(
-            self.rules, view.buffer, actions, self.depth, view.seat, friends, game.max_actions, self.rng,
-            values,
-        )  # fmt: skip
+        _values(self.rules, self._tools(view), view.buffer, actions, self.depth, view.seat, values)
         best = np.flatnonzero(values == values.max())
         chosen = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-values[i], i != chosen))
-        candidates = []
-        for i in order:
-            action, score = int(actions[i]), float(values[i])
-            candidates.append(
-                Candidate(action, win_share(score, game.value_scale), line=(action,), score=score)
-            )
+        ranked = [(int(actions[i]), float(values[i])) for i in order]
+        candidates = (
+            Candidate(action, win_share(score, game.value_scale), line=(action,), score=score)
+            for action, score in ranked
+        )
         self._last = Explanation(tuple(candidates), depth=self.depth)
         return int(actions[chosen])
+
+    def _tools(self, view: View) -> Tools:
+        game, plies = view.game, self.depth + 2  # the root, and one row that the leaves look on to
+        return Tools(
+            states=np.empty((plies, game.size), np.uint8),
+            lists=np.empty((plies, game.max_actions), np.int64),
+            rewards=np.zeros(game.players),
+            friends=friends_of(game, view.seat),
+            rng=self.rng,
+        )
 
     def explain(self) -> Explanation | None:
         """Every action with its exact minimax value."""

@@ -4,36 +4,58 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy
-from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, stop_after
+from parlour.kernel import RNG, RULES, STATE, compiled, copy, structs
+from parlour.search.playing import FOREVER, one_record, play_out, playing_rules, seconds_for, stop_after
 from parlour.state import View
 
 __all__ = ["MonteCarlo"]
 
 
-@compiled(
-    types.int64(RULES, STATE, types.int64, types.int64, INTS, INTS, FLOATS, INTS, RNG, types.int64, STATE)
+# One search: its settings.
+SEARCH = np.dtype(
+    [
+        ("seat", np.int64),  # whose decision it is
+        ("seats", np.int64),
+        ("max_actions", np.int64),
+        ("playouts", np.int64),  # at most
+    ],
+    align=True,
 )
-def _sample(rules, root, seat, seats, actions, scratch, totals, visits, rng, playouts, stop):
-    """Play the actions out in turn until the playouts are spent; how many were made."""
-    state, rewards = np.empty_like(root), np.zeros(seats)
-    for done in range(playouts):
+# One legal action and its playouts; `total` adds up rewards as shares from 0 to 1.
+TRIAL = np.dtype([("action", np.int64), ("total", np.float64), ("visits", np.int64)], align=True)
+
+_SEARCH = types.Array(numba.from_dtype(SEARCH), 1, "C")
+_TRIALS = types.Array(numba.from_dtype(TRIAL), 1, "C")
+
+
+@compiled(types.int64(RULES, STATE, _TRIALS, _SEARCH, RNG, STATE))
+def _sample(rules, root, trials, settings, rng, stop):
+    """Play the actions out in turn until the playouts are spent; how many there were.
+
+    `root` is the position as the deciding seat sees it, ``settings[0]`` the `SEARCH`; raising ``stop[0]``
+    ends it.
+    """
+    search = settings[0]
+    state, rewards = np.empty_like(root), np.zeros(search.seats)
+    actions = np.empty(search.max_actions, np.int64)
+    for done in range(search.playouts):
         if stop[0]:
             return done
-        i = done % actions.size
+        trial = trials[done % trials.size]
         copy(state, root)
-        rules.guess(state, seat, rng)
-        rules.apply(state, actions[i], rng)
-        play_out(rules, state, rng, scratch)
+        rules.guess(state, search.seat, rng)
+        rules.apply(state, trial.action, rng)
+        play_out(rules, state, rng, actions)
         rules.rewards(state, rewards)
-        totals[i] += (rewards[seat] + 1.0) / 2.0
-        visits[i] += 1
-    return playouts
+        trial.total += (rewards[search.seat] + 1.0) / 2.0
+        trial.visits += 1
+    return search.playouts
 
 
 class MonteCarlo(Agent):
@@ -47,23 +69,25 @@ class MonteCarlo(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action with the best mean reward."""
-        game, actions = view.game, np.array(view.legal_moves, np.int64)
-        totals, visits = np.zeros(actions.size), np.zeros(actions.size, np.int64)
+        game, trials = view.game, structs(len(view.legal_moves), TRIAL)
+        trials["action"] = view.legal_moves
         limit = self.playouts if self.seconds is None else FOREVER
-        limit = limit if actions.size > 1 else 1
-        scratch = np.empty(game.max_actions, np.int64)
+        settings = one_record(
+            SEARCH,
+            seat=view.seat,
+            seats=game.players,
+            max_actions=game.max_actions,
+            playouts=limit if trials.size > 1 else 1,
+        )
         with stop_after(seconds_for(clock, self.seconds)) as stop:
-            work = _sample(
-                self.rules, view.buffer, view.seat, game.players, actions, scratch, totals, visits,
-                self.rng, limit, stop,
-            )  # fmt: skip
+            work = _sample(self.rules, view.buffer, trials, settings, self.rng, stop)
         self.work += work
-        means = totals / np.maximum(visits, 1)
+        means = trials["total"] / np.maximum(trials["visits"], 1)
         order = np.argsort(-means, kind="stable")
-        ranked = [(int(actions[i]), float(means[i]), int(visits[i])) for i in order]
+        ranked = [(int(trials[i]["action"]), float(means[i]), int(trials[i]["visits"])) for i in order]
         candidates = tuple(Candidate(action, mean, n, (action,)) for action, mean, n in ranked)
         self._last = Explanation(candidates, work, 1, work if game.hidden else 0)
-        return int(actions[order[0]])
+        return candidates[0].action
 
     def explain(self) -> Explanation | None:
         """Every action with its mean reward."""

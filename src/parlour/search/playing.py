@@ -6,14 +6,15 @@ import math
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 
 from parlour.agent import Clock, policy_of
 from parlour.game import Game
-from parlour.kernel import ANY, PLAIN, Rules, helper, pick, playout
+from parlour.kernel import ANY, PLAIN, Rules, helper, pick, playout, structs
 
-__all__ = ["FOREVER", "decide", "play_out", "playing_rules", "seconds_for", "stop_after"]
+__all__ = ["FOREVER", "decide", "one_record", "play_out", "playing_rules", "seconds_for", "stop_after"]
 
 FOREVER = 2**62
 """A limit that is never reached."""
@@ -42,6 +43,14 @@ def playing_rules(game: Game, playout_name: str) -> Rules:
     if playout_name == "default":
         return game.rules
     return game.rules.but(policy=policy_of(game, playout_name), playout=playout)
+
+
+def one_record(dtype: np.dtype, **values: Any) -> np.ndarray:
+    """An array of one record with these values, zero elsewhere, for compiled code to read and write."""
+    array = structs(1, dtype)
+    for name, value in values.items():
+        array[name] = value
+    return array
 
 
 def seconds_for(clock: Clock, seconds: float | None) -> float:

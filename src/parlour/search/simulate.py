@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
+import numba
 import numpy as np
 from numba import types
 
@@ -25,12 +26,12 @@ from parlour.kernel import (
     row,
     seed_rng,
 )
+from parlour.search.playing import one_record
 
 __all__ = ["Simulation", "simulate"]
 
 
-@dataclass(frozen=True)
-class Simulation:
+class Simulation(NamedTuple):
     """The results of many games, a row a game and a column a seat."""
 
     scores: np.ndarray
@@ -38,15 +39,22 @@ class Simulation:
     lengths: np.ndarray
 
 
-@compiled(
-    types.void(
-        RULES, POLICIES, INTS, types.int64, types.int64, types.boolean, RNG, FLOAT_ROWS, FLOAT_ROWS, INTS
-    )
-)
-def _simulate(rules, policies, options, size, max_actions, hidden, seeds, scores, rewards, lengths):
-    seats = scores.shape[1]
-    state, seen = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
-    actions = np.empty(max_actions, np.int64)
+# What there is to know of a game beside its rules.
+VARIANT = np.dtype([("size", np.int64), ("max_actions", np.int64), ("hidden", np.int8)], align=True)
+
+_VARIANT = types.Array(numba.from_dtype(VARIANT), 1, "C")
+_RESULTS = types.NamedTuple([FLOAT_ROWS, FLOAT_ROWS, INTS], Simulation)
+
+
+@compiled(types.void(RULES, POLICIES, _VARIANT, INTS, RNG, _RESULTS))
+def _simulate(rules, policies, variants, options, seeds, results):
+    """Play a game a seed, ``policies[seat]`` deciding for each seat, and write how each went to `results`.
+
+    ``variants[0]`` is the `VARIANT` and `options` are what `setup` gets.
+    """
+    variant, seats = variants[0], results.scores.shape[1]
+    state, view = np.zeros(variant.size, np.uint8), np.zeros(variant.size, np.uint8)
+    actions = np.empty(variant.max_actions, np.int64)
     chance, own = np.zeros(4, np.uint64), np.zeros((seats, 4), np.uint64)
     for game in range(seeds.size):
         seed_rng(chance, seeds[game], np.uint64(0))
@@ -54,25 +62,25 @@ def _simulate(rules, policies, options, size, max_actions, hidden, seeds, scores
             seed_rng(row(own, seat), seeds[game], np.uint64(1 + seat))
         state[:] = 0
         rules.setup(state, options, chance)
-        played = 0
+        moves = 0
         seat = rules.mover(state)
         while seat >= 0:
             choose, rng = policy_at(policies, seat), row(own, seat)
-            if hidden:
-                copy(seen, state)
-                rules.hide(seen, seat)
-                action = choose(seen, rng)
+            if variant.hidden:
+                copy(view, state)
+                rules.hide(view, seat)
+                action = choose(view, rng)
             else:
                 action = choose(state, rng)
             if action == ANY:
                 n = rules.legal(state, actions)
                 action = actions[pick(rng, n)]
             rules.apply(state, action, chance)
-            played += 1
+            moves += 1
             seat = rules.mover(state)
-        lengths[game] = played
-        rules.scores(state, row(scores, game))
-        rules.rewards(state, row(rewards, game))
+        results.lengths[game] = moves
+        rules.scores(state, row(results.scores, game))
+        rules.rewards(state, row(results.rewards, game))
 
 
 def simulate(game: Game, policies: Sequence[str], seeds: Sequence[int] | np.ndarray) -> Simulation:
@@ -81,8 +89,6 @@ def simulate(game: Game, policies: Sequence[str], seeds: Sequence[int] | np.ndar
     starts = np.asarray(seeds, np.uint64)
     n, seats = starts.size, game.players
     results = Simulation(np.zeros((n, seats)), np.zeros((n, seats)), np.zeros(n, np.int64))
-    _simulate(
-        game.rules, table, game.encoded, game.size, game.max_actions, game.hidden, starts,
-        results.scores, results.rewards, results.lengths,
-    )  # fmt: skip
+    variant = one_record(VARIANT, size=game.size, max_actions=game.max_actions, hidden=game.hidden)
+    _simulate(game.rules, table, variant, game.encoded, starts, results)
     return results

@@ -21,7 +21,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour import __version__
 from parlour.errors import ParlourError
-from parlour.record import Record
 from parlour.web.browser import Browser
 from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.guard import Guard, Rate
@@ -29,6 +28,7 @@ from parlour.web.hall import Hall
 from parlour.web.messages import read_post
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
+from parlour.web.uploads import read_upload
 
 __all__ = ["make_app"]
 
@@ -81,11 +81,11 @@ class Server:
         return JSONResponse({"id": table.id, "tokens": tokens})
 
     async def upload(self, request: Request) -> Response:
-        """A record from a file as a table to replay."""
-        body = (await self._body(request)).decode("utf-8", "replace")
-        first = next((line for line in body.splitlines() if line.strip()), "")
-        table = await self.hall.take_in(Record.parse(first, "the file"))
-        return JSONResponse({"id": table.id})
+        """The games of a file as tables to replay; the page shows the first."""
+        name, body = request.query_params.get("name", ""), await self._body(request)
+        records = await asyncio.to_thread(read_upload, name, body)
+        first, *_ = [await self.hall.take_in(record) for record in records]
+        return JSONResponse({"id": first.id})
 
     async def record(self, request: Request) -> Response:
         """A game as a file."""

@@ -10,9 +10,10 @@ import pytest
 from parlour.agent import Clock, agent, agent_kinds
 from parlour.arena.match import match
 from parlour.game import game
+from parlour.games.jungle.animals import DISTANCES, PREY, TAKERS
 from parlour.games.jungle.best.engine import Engine
-from parlour.games.jungle.evaluation import DISTANCES, PREY, SIZE, TAKERS, WEIGHTS, gather
-from parlour.games.jungle.rules import fields
+from parlour.games.jungle.evaluation import SIZE, WEIGHTS, gather
+from parlour.games.jungle.state import fields
 from parlour.games.jungle.terrain import ANIMALS
 from parlour.kernel import FLOATS, PLAIN, STATE, compiled
 from parlour.report.study import find_study

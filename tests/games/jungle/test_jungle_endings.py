@@ -9,7 +9,8 @@ from parlour.agent import Agent, Clock, agent
 from parlour.game import Game, game
 from parlour.games.jungle.best.endgames import extend, layout, load
 from parlour.games.jungle.best.endings import animal_sets, canonical, entry_at, exact_result, table_size
-from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
+from parlour.games.jungle.rules import QUIET_LIMITS
+from parlour.games.jungle.state import DRAWN, RUNNING, WON_0
 from parlour.games.jungle.terrain import ANIMALS, DENS, GROUND
 from parlour.search.minimax import WIN
 from parlour.state import State
@@ -43,7 +44,7 @@ def random_ending(rules: Game, rng: np.random.Generator, animals: int, quiet: in
 
 
 def table_result(state: State) -> int:
-    return int(exact_result(state.buffer, *load(number(state.game))))
+    return int(exact_result(state.buffer, load(number(state.game))))
 
 
 def forward_result(state: State, fewest: int) -> int:
@@ -96,7 +97,7 @@ def test_entries_are_one_more_than_the_best_successor_has(rules):
     rng, endings = np.random.default_rng(3), load(number(rules))
     for _ in range(400):
         state = random_ending(rules, rng, 3, 0)
-        entry = int(entry_at(state.buffer, *endings))
+        entry = int(entry_at(state.buffer, endings))
         mine = 1 if state.mover == 0 else -1
         wins, losses, others = [], [], 0
         for action in state.legal_moves:
@@ -107,7 +108,7 @@ def test_entries_are_one_more_than_the_best_successor_has(rules):
                 sign = 0 if result == DRAWN else (1 if result == WON_0 else -1)
                 value = mine * sign
             else:
-                value = mine * int(entry_at(after.buffer, *endings))
+                value = mine * int(entry_at(after.buffer, endings))
                 value += 1 if value > 0 else (-1 if value < 0 else 0)
             if value > 0:
                 wins.append(value)
@@ -205,5 +206,5 @@ def test_four_animals_as_they_come_up():
         for sign, square in zip("cdCD", squares, strict=True):
             board[square] = sign
         state = SHEET.position(f"{''.join(board)} {rng.integers(2)} {30 - rng.integers(1, 4)}")
-        assert int(exact_result(state.buffer, *endings)) == forward_result(state, 4), str(state)
+        assert int(exact_result(state.buffer, endings)) == forward_result(state, 4), str(state)
         checked += 1

@@ -27,7 +27,7 @@ from parlour.games.jungle.lab.fitting import fit, log_loss, new_network
 from parlour.games.jungle.lab.network import Lesson, teach
 from parlour.games.jungle.lab.selfplay import duel, play_games
 from parlour.games.jungle.notation import board_text
-from parlour.games.jungle.rules import PASS, fields
+from parlour.games.jungle.state import PASS, fields
 from parlour.games.jungle.terrain import DENS
 from parlour.kernel import STATE, compiled, new_rng
 from parlour.state import Position, State

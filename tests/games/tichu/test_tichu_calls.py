@@ -41,7 +41,6 @@ from parlour.games.tichu.lab.calls.gathering import (
     find_hands,
     game_hands,
     import_logs,
-    record_hands,
     selfplay,
 )
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, write_hands
@@ -54,8 +53,7 @@ from parlour.games.tichu.lab.calls.training import (
 )
 from parlour.games.tichu.lab.commands import app
 from parlour.games.tichu.lab.ratings import rate_players
-from parlour.games.tichu.logs import read_rounds
-from parlour.games.tichu.replay import replay_round
+from parlour.games.tichu.logs import records
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
 from parlour.report.study import find_study
 
@@ -265,11 +263,11 @@ def test_partners_stay_when_the_features_tell_them_of_the_call() -> None:
 
 def test_logged_hands_end_as_the_rules_say(data: Path) -> None:
     path = data / "tichu" / "2.tch"
-    rounds = read_rounds(path)
+    rounds = records(path)
     rows = list(game_hands(path.stem, rounds))
     assert len(rows) == 4 * len(rounds)
-    for number, game_round in enumerate(rounds[:4]):
-        end = replay_round(game("tichu"), game_round).data
+    for number, record in enumerate(rounds[:4]):
+        end = record.last().data
         four = rows[4 * number : 4 * number + 4]
         assert [row.place for row in four] == end["place"].tolist()
         assert [2 * row.grand + row.tichu for row in four] == end["calls"].tolist()
@@ -291,7 +289,7 @@ def test_damaged_logs_are_skipped_and_counted(data: Path, tmp_path: Path) -> Non
 
 def test_recorded_matches_give_the_same_hands_as_the_states() -> None:
     record = play(game("tichu:length=match"), [agent(game("tichu"), "plan") for _ in range(4)], seed=3)
-    rows = list(record_hands("m", record))
+    rows = list(game_hands("m", [record]))
     assert len(rows) % 4 == 0
     last = rows[-4:]
     for row in rows:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from parlour.errors import ParlourError
-from parlour.game import game
 from parlour.games.tichu.cards import DOG, PHOENIX, card_rank, hand_text
 from parlour.games.tichu.combinations import FLUSH, FOUR, kind_of
-from parlour.games.tichu.lab.calls.gathering import game_hands, record_hands
+from parlour.games.tichu.lab.calls.gathering import game_hands
 from parlour.games.tichu.lab.commands import app
-from parlour.games.tichu.logs import DamagedLog, read_card, read_games, read_rounds
-from parlour.games.tichu.replay import replay, replay_round
+from parlour.games.tichu.logs import DamagedLog, read_card, read_games, read_rounds, records
+from parlour.games.tichu.replay import replay
+from parlour.record import Record, read_records
+from support import Run
 from tichu_logs import log_text, matches
 
 # A round of our own making: Grand Tichu, an early Tichu, a wish, a bomb out of turn, the Dog, the Phoenix
@@ -131,10 +131,29 @@ def test_a_round_is_read_with_all_that_happened(log: Path) -> None:
 
 
 def test_a_round_replays_to_its_result(log: Path) -> None:
-    (game_round,) = read_rounds(log)
-    end = replay_round(game("tichu"), game_round)
-    assert list(end.data["place"]) == [1, 0, 2, 0]
+    (record,) = records(log)
+    assert list(record.last().data["place"]) == [1, 0, 2, 0]
     assert replay(log.parent).agreed == 1
+
+
+def test_a_round_as_a_record_has_its_deal_its_players_and_every_decision(log: Path) -> None:
+    (record,) = records(log)
+    assert (record.game, record.seats) == ("tichu", ("ann", "bob", "cid", "dan"))
+    assert (record.scores, record.rewards) == ((300, 0, 300, 0), (1, -1, 1, -1))
+    assert record.start.startswith(
+        "phase: grand calls; turn: south; south: As Ab Ag Ar Kg Kr dog dragon + Ks "
+    )
+    assert record.first().text == record.start
+    assert record.moves[:9] == (
+        "grand",
+        *["no call"] * 4,
+        "tichu",
+        "no call",
+        "give Qr left",
+        "give dog partner",
+    )
+    plays = record.moves[record.moves.index("play mahjong") :]
+    assert plays[:6] == ("play mahjong", "wish K", "wait", "wait", "wait", "pass")
 
 
 @pytest.mark.parametrize(
@@ -147,6 +166,8 @@ def test_a_round_replays_to_its_result(log: Path) -> None:
         ("(1)bob: RD\n", "(2)cid passt.\n", "seat 1 is to move"),
         ("Drache an: (3)", "Drache an: (2)", "to an opponent"),
         ("ann: RK\n", "ann: GA\n", "seat 0 may not play Ag"),
+        ("ann: S9\n", "ann: S9 S9\n", "seat 0 may not play 9s"),
+        ("(1)bob: RD\n", f"(1)bob: {'RD ' * 400}\n", "seat 1 may not play"),
     ],
 )
 def test_a_round_that_is_not_as_logged_is_told(line: str, other: str, problem: str, log: Path) -> None:
@@ -154,7 +175,10 @@ def test_a_round_that_is_not_as_logged_is_told(line: str, other: str, problem: s
     summary = replay(log)
     assert (summary.rounds, summary.agreed, summary.damaged) == (1, 0, ())
     assert problem in summary.wrong[0]
-    assert "own.tch line 1" in summary.wrong[0]
+    assert summary.wrong[0].startswith("own.tch line 1: ")
+    assert len(summary.wrong[0]) < 130
+    with pytest.raises(DamagedLog, match="own.tch line 1"):
+        records(log)
 
 
 @pytest.mark.parametrize(
@@ -215,11 +239,39 @@ def test_a_match_that_is_written_as_a_log_reads_back(tmp_path: Path) -> None:
     for record in matches(seed=7):
         path = tmp_path / "match.tch"
         path.write_text(log_text(record))
-        rounds = read_rounds(path)
-        ends = [replay_round(game("tichu"), one).data["total"] for one in rounds]
-        assert np.sum(ends, axis=0).tolist() == list(record.scores[:2])
+        rounds = records(path)
+        assert [sum(one.scores[seat] for one in rounds) for seat in range(4)] == list(record.scores)
         logged = [hand._replace(player="") for hand in game_hands("match", rounds)]
-        assert logged == [hand._replace(player="") for hand in record_hands("match", record)]
+        assert logged == [hand._replace(player="") for hand in game_hands("match", [record])]
+
+
+def test_records_of_logs_survive_their_own_text(data: Path) -> None:
+    for record in records(data / "tichu" / "1.tch"):
+        again = Record.parse(record.text())
+        assert again == record
+        assert tuple(again.last().scores) == record.scores
+
+
+def test_a_log_is_read_where_records_are(data: Path, tmp_path: Path, parlour: Run) -> None:
+    log, out = data / "tichu" / "2.tch", tmp_path / "rounds.jsonl"
+    third = records(log)[2]
+    shown = parlour("replay", str(log), "--number", "3", "--moves")
+    assert shown.returncode == 0, shown.stderr
+    assert f"{len(third.moves)}. " in shown.stdout
+    assert "(ann): give" in shown.stdout
+    assert parlour("export", str(log), str(out)).returncode == 0
+    assert read_records(out) == records(log) == read_records(log)
+    assert parlour("export", str(log), str(tmp_path / "rounds.csv")).returncode == 0
+    assert len((tmp_path / "rounds.csv").read_text().splitlines()) == 1 + 4 * len(records(log))
+
+
+def test_a_damaged_log_is_told_in_one_line(tmp_path: Path, parlour: Run) -> None:
+    bad = tmp_path / "bad.TCH"
+    bad.write_text(ROUND)
+    for words in (["replay", str(bad)], ["export", str(bad), str(tmp_path / "rounds.csv")]):
+        done = parlour(*words)
+        assert done.returncode == 2
+        assert done.stderr.splitlines() == ["parlour: bad.TCH line 1: the round is not complete"]
 
 
 def test_every_logged_round_replays_to_its_result(logs: Path, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from parlour.game import Game
 from parlour.spec import Option
 
-__all__ = ["RULE_SETS"]
+__all__ = ["GAME", "RULE_SETS"]
 
 RULE_SETS = ("sheet", "judge")
 

@@ -22,7 +22,7 @@ _SHEET = "Sztuczna inteligencja, Pracownia 4 (University of Wrocław)"
     options=(Option("moves", 20_000, "simulated moves for a decision", low=1),),
 )
 def rollouts(game: Game, moves: int) -> Agent:
-    """Plays every move, judges it by random games spread evenly, within a budget of simulated moves."""
+    """Judges every move by random games, spread evenly, within a budget of simulated moves."""
     from parlour.games.jungle.rollouts import Rollouts
 
     return Rollouts(moves)
@@ -81,5 +81,5 @@ def best(
     from parlour.games.jungle.best.engine import Engine
     from parlour.games.jungle.best.network import load_network
 
-    judged = load_network(Path(network), RULE_SETS[int(game.encoded[0])]) if network else None
-    return Engine(game, depth, seconds, nodes, tables, judged)
+    net = load_network(Path(network), RULE_SETS[int(game.encoded[0])]) if network else None
+    return Engine(game, depth, seconds, nodes, tables, net)

@@ -17,20 +17,34 @@ The value is a weighted sum, own features minus the enemy's. The weights are, on
 from __future__ import annotations
 
 import json
-from collections import deque
 from pathlib import Path
 
 import numpy as np
 from numba import types
 
-from parlour.games.jungle import RULE_SETS
-from parlour.games.jungle.rules import GONE, RUNNING, WON_0, fields, list_takings, move
-from parlour.games.jungle.terrain import COLUMNS, DENS, ELEPHANT, LANDINGS, RAT, ROWS, SQUARES, SWIMS, WALKS
-from parlour.kernel import FLOATS, compiled, copy, helper, heuristic, leading, popcount, row, trailing
+from parlour.games.jungle import GAME, RULE_SETS
+from parlour.games.jungle.animals import DISTANCES, KINDS, PREY, TAKERS, WAYS
+from parlour.games.jungle.moves import list_takings
+from parlour.games.jungle.rules import move
+from parlour.games.jungle.state import GONE, MAX_ACTIONS, RUNNING, WON_0, fields
+from parlour.games.jungle.terrain import COLUMNS, ELEPHANT, RAT, ROWS, SQUARES
+from parlour.kernel import (
+    FLOATS,
+    INT_ROWS,
+    STATE_ROWS,
+    compiled,
+    copy,
+    helper,
+    heuristic,
+    leading,
+    popcount,
+    row,
+    trailing,
+)
 
 __all__ = [
-    "DEEPEST", "DISTANCES", "KINDS", "PREY", "SCALE", "SIZE", "TAKERS", "WEIGHTS", "calm", "chance",
-    "decided", "evaluate", "first_weights", "gather",
+    "DEEPEST", "SCALE", "SIZE", "WEIGHTS", "calm", "chance", "evaluate", "final_value", "first_weights",
+    "gather",
 ]  # fmt: skip
 
 SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (
@@ -40,37 +54,6 @@ SCALE = 100.0  # the value at which a win looks 73 % likely
 WON = 100_000.0
 """The value of a game that is won, beyond anything that the weights can add up to."""
 
-SWIMMER, WALKER, JUMPER = range(3)
-KINDS = np.array([SWIMMER] + [WALKER] * 4 + [JUMPER] * 2 + [WALKER], np.int64)  # by rank
-
-
-def _takers(rank: int) -> int:
-    """The ranks that take a rank in the open, as bits."""
-    takers = set(range(rank, 8))
-    if rank == RAT:
-        takers.remove(ELEPHANT)
-    if rank == ELEPHANT:
-        takers.add(RAT)
-    return sum(1 << taker for taker in takers)
-
-
-def _ways(seat: int, kind: int, square: int) -> int:
-    """Where an animal may go from a square of an empty board."""
-    steps = int((SWIMS if kind == SWIMMER else WALKS)[seat, square])
-    return steps | int(LANDINGS[square, 0] | LANDINGS[square, 1]) if kind == JUMPER else steps
-
-
-def _distances(seat: int, kind: int, goal: int) -> list[int]:
-    """How many moves a kind of animal needs from each square to a goal, on an empty board."""
-    found, queue = {goal: 0}, deque([goal])
-    while queue:
-        at = queue.popleft()
-        for square in range(SQUARES):
-            if square not in found and _ways(seat, kind, square) >> at & 1:
-                found[square] = found[at] + 1
-                queue.append(square)
-    return [found.get(square, 15) for square in range(SQUARES)]
-
 
 def _cell(seat: int, square: int) -> int:
     """The number of a square among the 36 that a side tells apart."""
@@ -78,13 +61,6 @@ def _cell(seat: int, square: int) -> int:
     return 4 * (row if seat == 0 else ROWS - 1 - row) + min(column, COLUMNS - 1 - column)
 
 
-TAKERS = np.array([_takers(rank) for rank in range(8)], np.int64)
-PREY = np.array([sum(1 << r for r in range(8) if _takers(r) >> rank & 1) for rank in range(8)], np.int64)
-DISTANCES = np.array(
-    [[_distances(seat, kind, int(DENS[1 - seat])) for kind in range(3)] for seat in (0, 1)], np.int64
-)
-WAYS = np.array([[_distances(0, kind, goal) for goal in range(SQUARES)] for kind in range(3)], np.int8)
-WAYS = np.minimum(WAYS, 7)  # WAYS[kind, goal, start]
 CELLS = np.array([[_cell(seat, square) for square in range(SQUARES)] for seat in (0, 1)], np.int64)
 
 
@@ -107,10 +83,10 @@ def first_weights() -> np.ndarray:
 def shipped_weights() -> np.ndarray:
     """The weights that come with Parlour, a row for each rule set."""
     path = Path(__file__).parent / "models" / "weights.json"
-    kept = json.loads(path.read_text()) if path.exists() else {}
-    if kept and kept["features"] != SIZE:
-        kept = {}
-    return np.array([kept.get(rules, first_weights()) for rules in RULE_SETS])
+    model = json.loads(path.read_text()) if path.exists() else {}
+    if (model.get("features"), model.get("rules_version")) != (SIZE, GAME.rules_version):
+        model = {}
+    return np.array([model.get(rules, first_weights()) for rules in RULE_SETS])
 
 
 WEIGHTS = shipped_weights()
@@ -202,7 +178,7 @@ def gather(s, facts):
 
 
 @helper
-def decided(s, seat):
+def final_value(s, seat):
     """The value of a finished game for a player."""
     if s.result == WON_0 + seat:
         return WON
@@ -215,25 +191,21 @@ def chance(value):
     return 1.0 / (1.0 + np.exp(-value / SCALE))
 
 
-@helper
-def judged(s, seat, weights):
-    """The value of a game for a player, finished or not."""
-    return evaluate(s, seat, weights) if s.result == RUNNING else decided(s, seat)
-
-
-_STACK = types.Array(types.uint8, 2, "C")
-_LISTS = types.Array(types.int64, 2, "C")
 DEEPEST = 12  # takings in a row that are looked at
 
 
-@compiled(types.float64(_STACK, _LISTS, types.int64, types.int64, types.float64, types.float64, FLOATS))
+@compiled(types.float64(STATE_ROWS, INT_ROWS, types.int64, types.int64, types.float64, types.float64, FLOATS))
 def calm(states, lists, ply, left, alpha, beta, weights):
-    """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done."""
+    """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done.
+
+    It looks at most `left` takings ahead and is exact within (alpha, beta); a ply has a row of `states` for
+    its position and one of `lists` for its takings.
+    """
     state, actions = row(states, ply), row(lists, ply)
     s = fields(state)
     seat = np.int64(s.turn)
     if s.result != RUNNING:
-        return decided(s, seat)
+        return final_value(s, seat)
     best = evaluate(s, seat, weights)
     if best >= beta or left == 0:
         return best
@@ -252,14 +224,14 @@ def calm(states, lists, ply, left, alpha, beta, weights):
 def static(state, seat):
     """The weighted features of the position as it stands."""
     s = fields(state)
-    return judged(s, seat, row(WEIGHTS, s.judge))
+    return evaluate(s, seat, row(WEIGHTS, s.judge)) if s.result == RUNNING else final_value(s, seat)
 
 
 @heuristic
 def settled(state, seat):
     """The weighted features once all takings that pay are made."""
     states = np.empty((DEEPEST + 1, state.size), np.uint8)
-    lists = np.empty((DEEPEST + 1, 32), np.int64)
+    lists = np.empty((DEEPEST + 1, MAX_ACTIONS), np.int64)
     copy(row(states, 0), state)
     value = calm(states, lists, 0, DEEPEST, -np.inf, np.inf, row(WEIGHTS, fields(state).judge))
     return value if fields(state).turn == seat else -value

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.games.jungle.rules import DRAWN, QUIET_LIMITS, RUNNING, WON_0
+from parlour.games.jungle.rules import QUIET_LIMITS
+from parlour.games.jungle.state import DRAWN, RUNNING, WON_0
 from parlour.games.jungle.terrain import DENS, GROUND, RAT, SQUARES
 from parlour.state import State
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.evaluation import DEEPEST, DISTANCES, KINDS, WEIGHTS, calm, chance, decided
-from parlour.games.jungle.rules import PASS, RUNNING, apply, fields, legal, occupant, prize
+from parlour.games.jungle.animals import DISTANCES, KINDS
+from parlour.games.jungle.evaluation import DEEPEST, WEIGHTS, calm, chance, final_value
+from parlour.games.jungle.rules import apply, legal
+from parlour.games.jungle.state import MAX_ACTIONS, PASS, RUNNING, fields, occupant, prize
 from parlour.games.jungle.terrain import DENS
 from parlour.kernel import FLOATS, RNG, STATE, compiled, copy, helper, pick, policy, row, uniform
 
@@ -31,7 +33,7 @@ def _gets_on(s, seat, action):
 def walk(state, rng):
     """Enters the den when it can; else draws moves until one takes or gets nearer to it, three at most."""
     s = fields(state)
-    seat, actions = np.int64(s.turn), np.empty(32, np.int64)
+    seat, actions = np.int64(s.turn), np.empty(MAX_ACTIONS, np.int64)
     n = legal(state, actions)
     action = actions[0]
     if action == PASS:
@@ -49,14 +51,14 @@ def walk(state, rng):
 @helper
 def _after_replies(states, lists, replies, hope, floor, weights, rng):
     """The chance to win of the player who has moved to ``states[0]``; cut off when it is below `floor`."""
-    after, replied = row(states, 0), row(states, 1)
+    after, answer = row(states, 0), row(states, 1)
     s = fields(after)
     if s.result != RUNNING:
-        return chance(decided(s, 1 - s.turn))
+        return chance(final_value(s, 1 - s.turn))
     worst, total, n = 1.0, 0.0, legal(after, replies)
     for i in range(n):
-        copy(replied, after)
-        apply(replied, replies[i], rng)
+        copy(answer, after)
+        apply(answer, replies[i], rng)
         value = chance(calm(states, lists, 1, DEEPEST, -np.inf, np.inf, weights))
         worst, total = min(worst, value), total + value
         if (1.0 - hope) * worst + hope * (total + n - 1 - i) / n < floor:
@@ -68,13 +70,13 @@ def _after_replies(states, lists, replies, hope, floor, weights, rng):
 def look_ahead(state, weights, depth, hope, rng):
     """The move with the best outlook after one or two moves and all takings; ties are drawn.
 
-    Replies count as the chance to win that they leave: the enemy's best one, and with the share `hope` the
-    mean of all, since not every enemy finds the best.
+    With a depth of 2, a move is worth the chance to win that the enemy's best reply leaves, mixed with the
+    mean over all replies by the share `hope`, since not every enemy finds the best.
     """
     states = np.empty((DEEPEST + 3, state.size), np.uint8)
-    lists = np.empty((DEEPEST + 3, 32), np.int64)
-    moves, replies = np.empty(32, np.int64), np.empty(32, np.int64)
-    best, ties, chosen = -np.inf, 0, np.int64(-1)
+    lists = np.empty((DEEPEST + 3, MAX_ACTIONS), np.int64)
+    moves, replies = np.empty(MAX_ACTIONS, np.int64), np.empty(MAX_ACTIONS, np.int64)
+    best, ties, choice = -np.inf, 0, np.int64(-1)
     for i in range(legal(state, moves)):
         copy(row(states, 0), state)
         apply(row(states, 0), moves[i], rng)
@@ -89,8 +91,8 @@ def look_ahead(state, weights, depth, hope, rng):
         if value == best:
             ties += 1
             if pick(rng, ties) == 0:
-                chosen = moves[i]
-    return chosen
+                choice = moves[i]
+    return choice
 
 
 @policy

@@ -6,8 +6,9 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
-from parlour.games.jungle.rules import apply, fields, random_game, rewards
-from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy
+from parlour.games.jungle.rules import apply, random_game, rewards
+from parlour.games.jungle.state import fields
+from parlour.kernel import FLOATS, INTS, RNG, STATE, below, compiled, copy
 from parlour.state import View
 
 __all__ = ["Rollouts"]
@@ -15,19 +16,22 @@ __all__ = ["Rollouts"]
 
 @compiled(types.int64(STATE, INTS, types.int64, RNG, FLOATS, INTS))
 def _judge(root, actions, budget, rng, totals, games):
-    """Play the actions out in turn until the moves are spent; how many games were played."""
+    """Play the actions of `root` out in turn until `budget` moves are made; the number of games.
+
+    ``totals[i]`` and ``games[i]`` get the points of the i-th action's games, and how many they were.
+    """
     state, out, masks = np.empty_like(root), np.zeros(2), np.empty(8, np.uint64)
-    seat, spent, played = fields(root).turn, 0, 0
-    while spent < budget or played < actions.size:
-        i = played % actions.size
+    seat, moves, count = fields(root).turn, 0, 0
+    while moves < budget or count < actions.size:
+        i = count % actions.size
         copy(state, root)
         apply(state, actions[i], rng)
-        spent += max(1, random_game(fields(state), masks, rng))
+        moves += max(1, random_game(fields(state), masks, rng))
         rewards(state, out)
         totals[i] += (out[seat] + 1.0) / 2.0
         games[i] += 1
-        played += 1
-    return played
+        count += 1
+    return count
 
 
 class Rollouts(Agent):
@@ -39,18 +43,16 @@ class Rollouts(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """The move after which the largest share of random games was won."""
-        from parlour.kernel import draw
-
         actions = np.array(view.legal_moves, np.int64)
         totals, games = np.zeros(actions.size), np.zeros(actions.size, np.int64)
-        played = _judge(view.buffer, actions, self.moves, self.rng, totals, games)
+        count = _judge(view.buffer, actions, self.moves, self.rng, totals, games)
         means = totals / games
         best = np.flatnonzero(means == means.max())
-        chosen = best[((int(draw(self.rng)) >> 32) * best.size) >> 32]
-        order = sorted(range(actions.size), key=lambda i: (-means[i], i != chosen))
+        choice = best[below(self.rng, best.size)]
+        order = sorted(range(actions.size), key=lambda i: (-means[i], i != choice))
         candidates = (Candidate(int(actions[i]), float(means[i]), int(games[i])) for i in order)
-        self._last = Explanation(tuple(candidates), int(played), 1)
-        return int(actions[chosen])
+        self._last = Explanation(tuple(candidates), int(count), 1)
+        return int(actions[choice])
 
     def explain(self) -> Explanation | None:
         """Every move with the share of its random games that were won."""

@@ -1,7 +1,4 @@
-"""Jungle's rules, a square for each animal and masks of squares for the moves.
-
-An action is 64 * (square left) + square entered, or `PASS`. See `terrain` for the numbers of squares.
-"""
+"""Jungle's rules: how a game starts, goes on and ends."""
 
 from __future__ import annotations
 
@@ -9,118 +6,33 @@ import numpy as np
 from numba import types
 
 from parlour import kernel
-from parlour.games.jungle.terrain import (
-    ANIMALS,
-    BOARD,
-    CROSSINGS,
-    DENS,
-    ELEPHANT,
-    LANDINGS,
-    RAT,
-    START,
-    SWIMS,
-    TIGER,
-    TRAPS,
-    WALKS,
-    WATER,
+from parlour.games.jungle.moves import list_moves, targets
+from parlour.games.jungle.state import (
+    DRAWN,
+    GONE,
+    MAX_ACTIONS,
+    PASS,
+    RUNNING,
+    STATE,
+    WON_0,
+    ZERO,
+    bit,
+    fields,
+    occupant,
+    standing,
 )
-from parlour.kernel import SIGNATURES, compiled, helper, mix, nth_bit, pick, popcount, record, rule, trailing
+from parlour.games.jungle.terrain import ANIMALS, BOARD, DENS, ELEPHANT, START
+from parlour.kernel import SIGNATURES, compiled, helper, mix, nth_bit, pick, popcount, rule
 
 __all__ = [
-    "DRAWN", "GONE", "MAX_ACTIONS", "PASS", "QUIET_LIMITS", "RUNNING", "STATE", "WON_0", "WON_1", "ZERO",
-    "apply", "bit", "fields", "key", "leader", "legal", "list_takings", "move", "mover", "occupant",
-    "perft_legal", "playout", "prize", "random_game", "rewards", "scores", "settle", "setup", "standing",
-    "targets",
+    "GONE", "MAX_ACTIONS", "QUIET_LIMITS", "STATE", "apply", "key", "leader", "legal", "move", "mover",
+    "perft_legal", "playout", "random_game", "rewards", "scores", "settle", "setup",
 ]  # fmt: skip
 
-SHEET, JUDGE = 0, 1
 QUIET_LIMITS = np.array([30, 50], np.int64)  # moves in a row without a taking, by rule set
-GONE = 63  # the square of an animal that was taken
-PASS = 64 * 63 + 63
-MAX_ACTIONS = 32
-RUNNING, WON_0, WON_1, DRAWN = range(4)
-
-STATE = np.dtype(
-    [
-        ("places", np.uint8, (2, 8)),  # places[seat, rank]: the square of an animal, Rat 0 .. Elephant 7
-        ("turn", np.int8),
-        ("quiet", np.uint8),  # moves since the last taking
-        ("judge", np.int8),  # the rule set
-        ("result", np.int8),  # RUNNING, WON_0, WON_1 or DRAWN
-    ],
-    align=True,
-)
-
-fields = record(STATE)
-
-ZERO, ONE = np.uint64(0), np.uint64(1)
 START_PLACES = np.array(
     [[START.index(animal) for animal in side] for side in (ANIMALS, ANIMALS.upper())], np.uint8
 )
-
-
-@helper
-def bit(square):
-    """The mask of one square."""
-    return ONE << np.uint64(square)
-
-
-@helper
-def standing(s, seat):
-    """The squares on which a player's animals stand."""
-    found = ZERO
-    for rank in range(8):
-        found |= bit(s.places[seat, rank])
-    return found & BOARD
-
-
-@helper
-def targets(s, seat, rank, own, foes, weaker):
-    """The squares that an animal may enter; `weaker` are the enemies of its rank and below."""
-    square = np.int64(s.places[seat, rank])
-    if square == GONE:
-        return ZERO
-    if rank == RAT:
-        return _rat_targets(s, seat, square, own, foes, weaker)
-    steps = WALKS[seat, square]
-    prey = weaker | (foes & TRAPS)  # an animal on a trap has no strength
-    if rank == ELEPHANT:  # it takes a Rat only on a trap; in the judge's rules, never
-        rat = bit(s.places[1 - seat, RAT])
-        prey &= ~rat if s.judge else ~rat | TRAPS
-    elif rank >= TIGER:
-        steps |= _jumps(s, seat, square)
-    return steps & ~own & (~foes | prey)
-
-
-@helper
-def _rat_targets(s, seat, square, own, foes, weaker):
-    """The Rat takes Rat and Elephant, but nothing on the land when it comes out of the water."""
-    prey = weaker | (foes & TRAPS) | bit(s.places[1 - seat, ELEPHANT])
-    if bit(square) & WATER != ZERO:
-        prey &= WATER
-    return SWIMS[seat, square] & ~own & (~foes | prey)
-
-
-@helper
-def _jumps(s, seat, square):
-    """Where Tiger and Lion land, straight over a pond without an enemy Rat (judge: any Rat) in the way."""
-    rats = bit(s.places[1 - seat, RAT])
-    if s.judge:
-        rats |= bit(s.places[seat, RAT])
-    landings = ZERO
-    for i in range(2):
-        if CROSSINGS[square, i] & rats == ZERO:
-            landings |= LANDINGS[square, i]
-    return landings
-
-
-@helper
-def occupant(s, seat, square):
-    """The rank of a player's animal on a square; -1 when there is none."""
-    for rank in range(8):
-        if s.places[seat, rank] == square:
-            return rank
-    return -1
 
 
 @helper
@@ -196,53 +108,6 @@ def mover(state):
     return -1 if s.result != RUNNING else np.int64(s.turn)
 
 
-@helper
-def list_moves(s, actions):
-    """Write all moves, animal by animal from the Rat up; how many there are."""
-    if s.result != RUNNING:
-        return 0
-    seat, n = np.int64(s.turn), 0
-    own, foes, weaker = standing(s, seat), standing(s, 1 - seat), ZERO
-    for rank in range(8):
-        weaker |= bit(s.places[1 - seat, rank]) & BOARD
-        left = targets(s, seat, rank, own, foes, weaker)
-        while left != ZERO:
-            actions[n] = 64 * np.int64(s.places[seat, rank]) + trailing(left)
-            left &= left - ONE
-            n += 1
-    return n
-
-
-@helper
-def list_takings(s, actions):
-    """Write the moves that take or enter the den, as 64 * rank + square; how many there are.
-
-    The step into the den comes first, then the highest victims, each taken by the lowest animal first.
-    """
-    seat, n = np.int64(s.turn), 0
-    own, foes, weaker = standing(s, seat), standing(s, 1 - seat), ZERO
-    goals = foes | bit(DENS[1 - seat])
-    for rank in range(8):
-        weaker |= bit(s.places[1 - seat, rank]) & BOARD
-        left = targets(s, seat, rank, own, foes, weaker) & goals
-        while left != ZERO:
-            square = trailing(left)
-            left &= left - ONE
-            worth, at = prize(s, seat, square), n
-            while at > 0 and prize(s, seat, actions[at - 1] & 63) < worth:
-                actions[at] = actions[at - 1]
-                at -= 1
-            actions[at] = 64 * rank + square
-            n += 1
-    return n
-
-
-@helper
-def prize(s, seat, square):
-    """What entering a square brings a player: the rank of the victim, 8 for the den, -1 for nothing."""
-    return 8 if square == DENS[1 - seat] else occupant(s, 1 - seat, square)
-
-
 @rule
 def legal(state, actions):
     s = fields(state)
@@ -302,7 +167,7 @@ def key(state):
 @helper
 def random_game(s, masks, rng):
     """Play uniformly drawn moves to the end of the game, with `masks` to write to; how many moves it took."""
-    played = 0
+    count = 0
     while s.result == RUNNING:
         seat, n = np.int64(s.turn), np.int64(0)
         own, foes, weaker = standing(s, seat), standing(s, 1 - seat), ZERO
@@ -310,7 +175,7 @@ def random_game(s, masks, rng):
             weaker |= bit(s.places[1 - seat, rank]) & BOARD
             masks[rank] = targets(s, seat, rank, own, foes, weaker)
             n += popcount(masks[rank])
-        played += 1
+        count += 1
         if n == 0:
             pass_on(s)
             continue
@@ -319,7 +184,7 @@ def random_game(s, masks, rng):
             number -= popcount(masks[rank])
             rank += 1
         move(s, seat, rank, nth_bit(masks[rank], number))
-    return played
+    return count
 
 
 @rule

@@ -99,15 +99,15 @@ def _steps(square: int, seat: int, swims: bool) -> int:
 
 def _jumps(square: int) -> list[tuple[int, int]]:
     """For each jump over a pond: the square where it lands, and the water in between."""
-    found = []
+    jumps = []
     for direction in _DIRECTIONS if GROUND[square] != "~" else ():
         over, at = [], _next(square, direction)
         while at is not None and GROUND[at] == "~":
             over.append(at)
             at = _next(at, direction)
         if over and at is not None:
-            found.append((1 << at, mask_of(over)))
-    return found
+            jumps.append((1 << at, mask_of(over)))
+    return jumps
 
 
 def _jump_table(part: int) -> np.ndarray:

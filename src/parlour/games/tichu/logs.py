@@ -1,4 +1,4 @@
-"""Reader of BrettSpielWelt logs (``.tch``): the rounds of real games.
+"""BrettSpielWelt logs (``.tch``): the rounds of real games, as they were written down and as records.
 
 A log names cards by suit and rank in German (``SB`` is the black jack, ``Hu`` the Dog). A damaged file
 is skipped, counted and named, never an error.
@@ -10,11 +10,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
 from parlour.games.tichu.cards import DOG, DRAGON, MAHJONG, PHOENIX
 
-__all__ = ["DamagedLog", "Event", "Round", "read_games", "read_rounds"]
+if TYPE_CHECKING:
+    from parlour.record import Record
+
+__all__ = [
+    "READERS", "DamagedLog", "Event", "Round", "read_card", "read_games", "read_rounds", "readable",
+    "records",
+]  # fmt: skip
 
 _SUITS = {"R": 0, "G": 1, "B": 2, "S": 3}
 _RANKS = {**{str(rank): rank for rank in range(2, 11)}, "B": 11, "D": 12, "K": 13, "A": 14}
@@ -83,7 +90,7 @@ def read_rounds(path: Path) -> list[Round]:
                 try:
                     section = _read_line(line.rstrip(), section, rounds, f"{path.name} line {number}")
                 except DamagedLog as error:
-                    raise DamagedLog(f"{path.name} line {number}: {_readable(str(error))}") from None
+                    raise DamagedLog(f"{path.name} line {number}: {readable(str(error))}") from None
     except OSError as error:
         raise DamagedLog(f"cannot read {path}: {error.strerror}") from None
     for game_round in rounds:
@@ -93,7 +100,7 @@ def read_rounds(path: Path) -> list[Round]:
     return rounds
 
 
-def _readable(text: str) -> str:
+def readable(text: str) -> str:
     """A short text that a terminal can show: a damaged line may hold anything."""
     plain = "".join(letter if letter.isprintable() else "?" for letter in text)
     return plain if len(plain) <= 100 else f"{plain[:67]}...{plain[-30:]}"
@@ -184,3 +191,13 @@ def read_games(folder: Path) -> Iterator[tuple[Path, list[Round] | DamagedLog]]:
             yield path, read_rounds(path)
         except DamagedLog as error:
             yield path, error
+
+
+def records(path: Path) -> list[Record]:
+    """The rounds of one log, each a record that starts from its deal."""
+    from parlour.games.tichu.replay import record_of
+
+    return [record_of(game_round) for game_round in read_rounds(path)]
+
+
+READERS = {".tch": records}

@@ -1,4 +1,4 @@
-"""Replay of logged rounds: every line becomes a legal decision of our rules, to the logged result.
+"""Logged rounds as records: every line becomes a legal decision of our rules, to the logged result.
 
 The seats that a log does not mention wait when they are asked for a bomb. A Tichu call between the plays
 of others is the caller's decision at the next own turn, or right before a bomb out of turn.
@@ -6,15 +6,15 @@ of others is the caller's decision at the next own turn, or right before a bomb 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from parlour.errors import IllegalMove, ParlourError
-from parlour.game import Game, game
+from parlour.games.tichu import GAME
 from parlour.games.tichu.cards import PHOENIX, card_rank, hand_text
-from parlour.games.tichu.logs import DamagedLog, Event, Round, read_games
+from parlour.games.tichu.logs import DamagedLog, Event, Round, read_games, readable
+from parlour.games.tichu.positions import PHASES
 from parlour.games.tichu.state import (
     CALLS,
     DRAGON_GIFT,
@@ -33,9 +33,11 @@ from parlour.games.tichu.state import (
     WISH,
     WISHING,
 )
+from parlour.record import Record
+from parlour.spec import format_fields
 from parlour.state import State
 
-__all__ = ["Replay", "logged_deal", "replay", "replay_round"]
+__all__ = ["Replay", "deal_text", "record_of", "replay"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,6 @@ class Replay:
 
 def replay(folder: Path) -> Replay:
     """Replay every round of the logs in a folder as legal decisions, to the logged result."""
-    tichu = game("tichu")
     rounds, agreed, files = 0, 0, 0
     damaged: list[str] = []
     wrong: list[str] = []
@@ -63,33 +64,35 @@ def replay(folder: Path) -> Replay:
         for game_round in log:
             rounds += 1
             try:
-                replay_round(tichu, game_round)
+                record_of(game_round)
                 agreed += 1
-            except ParlourError as error:
-                wrong.append(f"{game_round.where}: {error}")
+            except DamagedLog as error:
+                wrong.append(str(error))
     return Replay(rounds, agreed, files, tuple(damaged), tuple(wrong))
 
 
-def mask_of(cards: list[int] | tuple[int, ...]) -> int:
+def mask_of(cards: Sequence[int]) -> int:
     """The mask of some cards."""
-    return sum(1 << card for card in cards)
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
 
 
-def logged_deal(tichu: Game, game_round: Round) -> State:
-    """A new game with the cards of a logged round."""
-    state = tichu.new()
-    eight = [mask_of(hand) for hand in game_round.eight]
-    state.data["hands"] = np.array(eight, np.uint64)
-    rest = [mask_of(hand) & ~first for hand, first in zip(game_round.dealt, eight, strict=True)]
-    state.data["rest"] = np.array(rest, np.uint64)
-    return state
+def deal_text(game_round: Round) -> str:
+    """The deal of a logged round as a position: eight cards in each hand, six to take up."""
+    hands = {}
+    for name, cards, eight in zip(GAME.seat_names, game_round.dealt, game_round.eight, strict=True):
+        first = mask_of(eight)
+        hands[name] = f"{hand_text(first)} + {hand_text(mask_of(cards) & ~first)}"
+    return format_fields({"phase": PHASES[GRAND_CALLS], "turn": GAME.seat_names[0], **hands})
 
 
 def logged_play(state: State, event: Event) -> int:
     """The legal play of a line; the Phoenix stands for what its place among the cards says."""
     cards = mask_of(event.cards)
     fitting = [action for action in state.legal_moves if action < OTHER and action & (1 << 56) - 1 == cards]
-    if not fitting:
+    if not fitting or len(set(event.cards)) < len(event.cards):
         raise IllegalMove(f"seat {event.seat} may not play {hand_text(cards)}")
     if len(fitting) == 1:
         return fitting[0]
@@ -109,8 +112,8 @@ def phoenix_role(cards: tuple[int, ...]) -> int:
 class _Script:
     """One round on its way through the rules."""
 
-    def __init__(self, tichu: Game, game_round: Round) -> None:
-        self.state = logged_deal(tichu, game_round)
+    def __init__(self, state: State, game_round: Round) -> None:
+        self.state = state
         self.round = game_round
         self.at = 0
         self.calling: set[int] = set()  # who has called in the log but not yet in the game
@@ -169,19 +172,37 @@ class _Script:
         self.at += 1
         return event
 
+    def moves(self) -> Iterator[str]:
+        """Every decision in notation, carried out one by one to the end of the round."""
+        state = self.state
+        while not state.over:
+            action = self.decide()
+            if action not in state.legal_moves:
+                raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal")
+            yield state.format(action)
+            state.game.rules.apply(state.buffer, action, state.rng)
 
-def replay_round(tichu: Game, game_round: Round) -> State:
-    """The end of a logged round; `ParlourError` when a line is illegal or the result another."""
-    script = _Script(tichu, game_round)
-    state = script.state
-    while not state.over:
-        action = script.decide()
-        if action not in state.legal_moves:
-            raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal")
-        tichu.rules.apply(state.buffer, action, state.rng)
-    if script.next_event() is not None:
-        raise IllegalMove(f"the round is over, but the log goes on with {script.next_event()}")
-    points = (int(state.data["total"][0]), int(state.data["total"][1]))
-    if points != game_round.result:
-        raise ParlourError(f"the log says {game_round.result}, the rules say {points}")
-    return state
+    def check_end(self) -> None:
+        """A `ParlourError` unless the log ends with the round, and with its result."""
+        event = self.next_event()
+        if event is not None:
+            raise IllegalMove(f"the round is over, but the log goes on with {event}")
+        points = (int(self.state.data["total"][0]), int(self.state.data["total"][1]))
+        if points != self.round.result:
+            raise ParlourError(f"the log says {self.round.result}, the rules say {points}")
+
+
+def record_of(game_round: Round) -> Record:
+    """A logged round as a record that starts from its deal; `DamagedLog` when the rules say otherwise."""
+    start = deal_text(game_round)
+    try:
+        script = _Script(GAME.position(start), game_round)
+        moves = tuple(script.moves())
+        script.check_end()
+    except ParlourError as error:
+        raise DamagedLog(f"{game_round.where}: {readable(str(error))}") from None
+    end = script.state
+    return Record(
+        game=GAME.spec, rules=GAME.rules_version, start=start, seats=tuple(game_round.players),
+        moves=moves, scores=tuple(end.scores), rewards=tuple(end.rewards),
+    )  # fmt: skip

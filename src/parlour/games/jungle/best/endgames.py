@@ -37,10 +37,10 @@ def layout(pieces: int) -> tuple[np.ndarray, list[int], int]:
 def build(judge: int, pieces: int) -> Endings:
     """Compute the tables of up to so many animals."""
     directory, tables, size = layout(pieces)
-    entries = np.zeros(size, np.int8)
+    endings = Endings(directory, np.zeros(size, np.int8))
     for code in tables:
-        fill(code, judge, table_size(code), directory, entries, new_rng(0))
-    return Endings(directory, entries)
+        fill(code, judge, table_size(code), endings, new_rng(0))
+    return endings
 
 
 @cache
@@ -58,28 +58,29 @@ def load(judge: int) -> Endings:
     return Endings(directory, entries)
 
 
-def extend(known: Endings, judge: int, code: int) -> Endings:
+def extend(endings: Endings, judge: int, code: int) -> Endings:
     """The same tables and that of one set of four animals, from the cache or made now."""
     shared = canonical(code)
-    if known.directory[code] >= 0:
-        return known
-    directory, size = known.directory.copy(), table_size(shared)
-    directory[shared] = directory[code] = known.entries.size
+    if endings.directory[code] >= 0:
+        return endings
+    directory, size = endings.directory.copy(), table_size(shared)
+    directory[shared] = directory[code] = endings.entries.size
     path = _path(judge, f"{shared:04x}")
-    kept = _read(path, size)
-    entries = np.concatenate([known.entries, np.zeros(size, np.int8) if kept is None else kept])
-    if kept is None:
+    table = _read(path, size)
+    entries = np.concatenate([endings.entries, np.zeros(size, np.int8) if table is None else table])
+    larger = Endings(directory, entries)
+    if table is None:
         print("making a table of four animals of Jungle (once) ...", file=sys.stderr, flush=True)
-        fill(shared, judge, size, directory, entries, new_rng(0))
+        fill(shared, judge, size, larger, new_rng(0))
         write_bytes(path, entries[-size:].tobytes())
-    return Endings(directory, entries)
+    return larger
 
 
 def _path(judge: int, name: str) -> Path:
     """The file of a table; its name carries a hash of what the tables follow from."""
     digest = hashlib.sha256()
     home = Path(__file__).parents[1]
-    for source in ("terrain.py", "rules.py", "best/endings.py", "best/retrograde.py"):
+    for source in ("terrain.py", "state.py", "moves.py", "rules.py", "best/endings.py", "best/retrograde.py"):
         digest.update((home / source).read_bytes())
     return cache_root() / f"jungle-endings-{RULE_SETS[judge]}-{name}-{digest.hexdigest()[:16]}"
 

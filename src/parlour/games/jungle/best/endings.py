@@ -21,20 +21,31 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.rules import DRAWN, GONE, QUIET_LIMITS, RUNNING, WON_0, ZERO, bit, fields, leader
+from parlour.games.jungle.rules import QUIET_LIMITS, leader
+from parlour.games.jungle.state import DRAWN, GONE, RUNNING, WON_0, ZERO, bit, fields
 from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
 from parlour.kernel import INTS, STATE, compiled, helper
 
 __all__ = [
-    "BYTES", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical", "entry_at", "entry_number",
-    "exact_result", "look_up", "result_of", "set_up", "table_size",
+    "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical", "entry_at",
+    "entry_number", "exact_result", "look_up", "result_of", "set_up", "table_size",
 ]  # fmt: skip
 
 MOST = 4
 """The most animals that a table is made for."""
 
 NO_TABLE = 127
-BYTES = types.Array(types.int8, 1, "C")
+
+
+class Endings(NamedTuple):
+    """The tables of one rule set: where each set of animals has its own (-1 = nowhere), and all entries."""
+
+    directory: np.ndarray
+    entries: np.ndarray
+
+
+NONE = Endings(np.full(1 << 16, -1, np.int64), np.zeros(1, np.int8))
+ENDINGS = types.NamedTuple([INTS, types.Array(types.int8, 1, "C")], Endings)
 
 
 def _spots(swims: bool) -> list[int]:
@@ -127,25 +138,25 @@ def entry_number(s, turned):
 def set_up(s, code, number):
     """Lay out the position of a number; False when two animals would share a square."""
     s.turn = number & 1
-    rest, taken = number >> 1, ZERO
+    rest, others = number >> 1, ZERO
     for slot in range(15, -1, -1):
         s.places[slot >> 3, slot & 7] = GONE
         if code >> slot & 1:
             kind = np.int64(slot & 7 == RAT)
             square = SPOTS[kind, rest % COUNTS[kind]]
             rest //= COUNTS[kind]
-            if taken & bit(square) != ZERO:
+            if others & bit(square) != ZERO:
                 return False
-            taken |= bit(square)
+            others |= bit(square)
             s.places[slot >> 3, slot & 7] = square
     return True
 
 
 @helper
-def look_up(s, directory, entries):
+def look_up(s, endings):
     """The entry of a running position, `NO_TABLE` when its animals have no table."""
-    start = directory[animal_set(s)]
-    return np.int64(entries[start + entry_number(s, False)]) if start >= 0 else NO_TABLE
+    start = endings.directory[animal_set(s)]
+    return np.int64(endings.entries[start + entry_number(s, False)]) if start >= 0 else NO_TABLE
 
 
 @helper
@@ -157,25 +168,15 @@ def result_of(s, entry):
     return DRAWN if s.judge else WON_0 + leader(s)
 
 
-@compiled(types.int64(STATE, INTS, BYTES))
-def entry_at(state, directory, entries):
+@compiled(types.int64(STATE, ENDINGS))
+def entry_at(state, endings):
     """The entry of a running position, for callers in Python; `NO_TABLE` when its animals have no table."""
-    return look_up(fields(state), directory, entries)
+    return look_up(fields(state), endings)
 
 
-@compiled(types.int64(STATE, INTS, BYTES))
-def exact_result(state, directory, entries):
+@compiled(types.int64(STATE, ENDINGS))
+def exact_result(state, endings):
     """How a running game ends under perfect play (as `result` in the rules), when the tables know."""
     s = fields(state)
-    entry = look_up(s, directory, entries)
+    entry = look_up(s, endings)
     return np.int64(RUNNING) if entry == NO_TABLE else np.int64(result_of(s, entry))
-
-
-class Endings(NamedTuple):
-    """The tables of one rule set: where each set of animals has its own (-1 = nowhere), and all entries."""
-
-    directory: np.ndarray
-    entries: np.ndarray
-
-
-NONE = Endings(np.full(1 << 16, -1, np.int64), np.zeros(1, np.int8))

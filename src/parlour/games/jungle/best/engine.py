@@ -14,9 +14,8 @@ from parlour.games.jungle.best.endings import NONE
 from parlour.games.jungle.best.network import HIDDEN, load_network, network_path
 from parlour.games.jungle.best.search import Tools, search_root
 from parlour.games.jungle.evaluation import DEEPEST
-from parlour.games.jungle.rules import GONE, MAX_ACTIONS
-from parlour.search.alphabeta import NODES, AlphaBeta
-from parlour.search.playing import FOREVER
+from parlour.games.jungle.state import GONE, MAX_ACTIONS
+from parlour.search.alphabeta import AlphaBeta
 from parlour.state import Position, View
 
 __all__ = ["DEPTHS", "Engine", "shipped_network"]
@@ -85,14 +84,24 @@ class Engine(AlphaBeta):
 
     def tools(self, stop: np.ndarray) -> Tools:
         """What the search works with, until the flag is set."""
-        work = np.array([self.searched, FOREVER if self.nodes is None else self.nodes], np.int64)
         return Tools(
-            self.states, self.lists, self.grades, self.sums, self.network, np.zeros(HIDDEN, np.float32),
-            *self.endings, self.table, self.past, self.killers, work, self.rng, stop,
-        )  # fmt: skip
+            search=self._settings(0),
+            states=self.states,
+            lists=self.lists,
+            grades=self.grades,
+            sums=self.sums,
+            net=self.network,
+            layer=np.zeros(HIDDEN, np.float32),
+            endings=self.endings,
+            table=self.table,
+            past=self.past,
+            killers=self.killers,
+            rng=self.rng,
+            stop=stop,
+        )
 
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
         tools = self.tools(stop)
         score = search_root(tools, view.buffer, actions, depth)
-        self.searched = int(tools.work[NODES])
+        self.searched = int(tools.search[0]["nodes"])
         return float(score)

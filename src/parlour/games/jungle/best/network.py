@@ -24,8 +24,10 @@ from numba import types
 
 from parlour.errors import ParlourError
 from parlour.files import write_bytes
+from parlour.games.jungle import GAME
 from parlour.games.jungle.evaluation import SCALE
-from parlour.games.jungle.rules import GONE, PASS, leader, occupant
+from parlour.games.jungle.rules import leader
+from parlour.games.jungle.state import GONE, PASS, occupant
 from parlour.games.jungle.terrain import SQUARES
 from parlour.kernel import helper, pointer, row
 
@@ -51,29 +53,36 @@ def network_path(rules: str) -> Path:
 
 def save_network(path: Path, rules: str, net: np.ndarray, about: dict[str, object]) -> None:
     """Write a network with everything that says what it is for."""
-    held = io.BytesIO()
-    facts = json.dumps({**_expected(rules), **about})
-    np.savez_compressed(held, net=net.astype(np.float16), about=np.array(facts))
-    write_bytes(path, held.getvalue())
+    content = io.BytesIO()
+    facts = json.dumps({**_purpose(rules), **about})
+    np.savez_compressed(content, net=net.astype(np.float16), about=np.array(facts))
+    write_bytes(path, content.getvalue())
 
 
 def load_network(path: Path, rules: str) -> np.ndarray:
     """The network of a file; `ParlourError` when it is for something else."""
     try:
-        with np.load(path, allow_pickle=False) as held:
-            about, net = json.loads(str(held["about"])), held["net"].astype(np.float32)
+        with np.load(path, allow_pickle=False) as file:
+            about, net = json.loads(str(file["about"])), file["net"].astype(np.float32)
     except (OSError, ValueError, KeyError) as error:
         raise ParlourError(
             f"cannot read a network from {path} ({error}): make one with parlour train jungle-network"
         ) from None
-    for name, value in _expected(rules).items():
+    for name, value in _purpose(rules).items():
         if about.get(name) != value:
             raise ParlourError(f"{path} does not fit: its {name} is {about.get(name)!r}, not {value!r}")
     return np.ascontiguousarray(net)
 
 
-def _expected(rules: str) -> dict[str, object]:
-    return {"game": "jungle", "rules": rules, "rules_version": 1, "rows": HEIGHT, "hidden": HIDDEN}
+def _purpose(rules: str) -> dict[str, object]:
+    """What a network must be for, to be played with here."""
+    return {
+        "game": GAME.name,
+        "rules": rules,
+        "rules_version": GAME.rules_version,
+        "rows": HEIGHT,
+        "hidden": HIDDEN,
+    }
 
 
 @helper
@@ -108,7 +117,7 @@ def sum_up(net, s, sums):
 
 @helper
 def carry_on(net, s, action, sums, after):
-    """The views after a move of the position `s`, from those before it."""
+    """Write both players' views after a move of the position `s` to `after`, from those before it."""
     old, new = pointer(sums), pointer(after)
     if action == PASS:
         for h in range(2 * HIDDEN):
@@ -118,14 +127,14 @@ def carry_on(net, s, action, sums, after):
     rank, victim = occupant(s, seat, left), occupant(s, 1 - seat, entered)
     for viewer in range(2):
         start = viewer * HIDDEN
-        gone = pointer(row(net, animal_row(viewer, seat, rank, left)))
-        come = pointer(row(net, animal_row(viewer, seat, rank, entered)))
+        before = pointer(row(net, animal_row(viewer, seat, rank, left)))
+        now = pointer(row(net, animal_row(viewer, seat, rank, entered)))
         for h in range(HIDDEN):
-            new[start + h] = old[start + h] - gone[h] + come[h]
+            new[start + h] = old[start + h] - before[h] + now[h]
         if victim >= 0:
-            taken = pointer(row(net, animal_row(viewer, 1 - seat, victim, entered)))
+            loss = pointer(row(net, animal_row(viewer, 1 - seat, victim, entered)))
             for h in range(HIDDEN):
-                new[start + h] -= taken[h]
+                new[start + h] -= loss[h]
 
 
 @helper

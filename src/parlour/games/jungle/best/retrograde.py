@@ -2,52 +2,61 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.best.endings import BYTES, entry_number, look_up, result_of, set_up
-from parlour.games.jungle.rules import (
-    PASS,
-    QUIET_LIMITS,
-    RUNNING,
-    STATE,
-    WON_0,
-    ZERO,
-    apply,
-    fields,
-    legal,
-    standing,
-    targets,
+from parlour.games.jungle.best.endings import (
+    DEN_MASK,
+    ENDINGS,
+    Endings,
+    entry_number,
+    look_up,
+    result_of,
+    set_up,
 )
-from parlour.games.jungle.terrain import DENS
-from parlour.kernel import INTS, RNG, compiled, copy, helper, trailing
+from parlour.games.jungle.moves import targets
+from parlour.games.jungle.rules import QUIET_LIMITS, apply, legal
+from parlour.games.jungle.state import MAX_ACTIONS, PASS, RUNNING, STATE, WON_0, ZERO, fields, standing
+from parlour.kernel import RNG, compiled, copy, helper, trailing
 
 __all__ = ["fill"]
 
 SIZE = (STATE.itemsize + 7) // 8 * 8
-DEN_MASK = np.uint64((1 << int(DENS[0])) | (1 << int(DENS[1])))
+
+
+class Tools(NamedTuple):
+    """What filling a table works with."""
+
+    state: np.ndarray  # the position at hand
+    after: np.ndarray  # and one move later
+    actions: np.ndarray
+    endings: Endings  # the tables so far
+    start: int  # where the table begins among all entries
+    rng: np.ndarray
 
 
 @helper
-def _comes_to(after, directory, entries):
+def _comes_to(after, endings):
     """What a move comes to: a result once the game is over or something was taken, else `RUNNING`."""
     if after.result != RUNNING:
         return np.int64(after.result)
     if after.quiet == 0:
-        return np.int64(result_of(after, look_up(after, directory, entries)))
+        return np.int64(result_of(after, look_up(after, endings)))
     return np.int64(RUNNING)
 
 
 @helper
-def _first_entry(state, after, actions, directory, entries, rng):
+def _first_entry(t):
     """Who forces matters with the next move: 1, -1, or 0."""
-    s, then = fields(state), fields(after)
+    s, then = fields(t.state), fields(t.after)
     seat = np.int64(s.turn)
     all_lose = True
-    for i in range(legal(state, actions)):
-        copy(after, state)
-        apply(after, actions[i], rng)
-        result = _comes_to(then, directory, entries)
+    for i in range(legal(t.state, t.actions)):
+        copy(t.after, t.state)
+        apply(t.after, t.actions[i], t.rng)
+        result = _comes_to(then, t.endings)
         if result == WON_0 + seat:
             return 1 if seat == 0 else -1
         all_lose = all_lose and result == WON_0 + 1 - seat
@@ -55,16 +64,16 @@ def _first_entry(state, after, actions, directory, entries, rng):
 
 
 @helper
-def _all_lose(state, after, actions, n, directory, entries, rng):
+def _all_lose(t, n):
     """Whether every move loses, quiet ones within `n` moves more."""
-    seat, then = np.int64(fields(state).turn), fields(after)
+    seat, then = np.int64(fields(t.state).turn), fields(t.after)
     sign = -1 if seat == 0 else 1
-    for i in range(legal(state, actions)):
-        copy(after, state)
-        apply(after, actions[i], rng)
-        result = _comes_to(then, directory, entries)
+    for i in range(legal(t.state, t.actions)):
+        copy(t.after, t.state)
+        apply(t.after, t.actions[i], t.rng)
+        result = _comes_to(then, t.endings)
         if result == RUNNING:
-            entry = sign * look_up(then, directory, entries)
+            entry = sign * look_up(then, t.endings)
             if entry <= 0 or entry > n:
                 return False
         elif result != WON_0 + 1 - seat:
@@ -73,26 +82,26 @@ def _all_lose(state, after, actions, n, directory, entries, rng):
 
 
 @helper
-def _settle_before(state, after, actions, n, sign, directory, entries, start, rng):
+def _settle_before(t, n, sign):
     """Give a position from which a quiet move leads to an entry of `n` its own, when that is decided."""
-    s = fields(state)
-    at = start + entry_number(s, False)
-    if entries[at] != 0:
+    s = fields(t.state)
+    at = t.start + entry_number(s, False)
+    if t.endings.entries[at] != 0:
         return
     winner_moves = (s.turn == 0) == (sign > 0)
-    if winner_moves or _all_lose(state, after, actions, n, directory, entries, rng):
-        entries[at] = sign * (n + 1)
-        entries[start + entry_number(s, True)] = sign * (n + 1)
+    if winner_moves or _all_lose(t, n):
+        t.endings.entries[at] = sign * (n + 1)
+        t.endings.entries[t.start + entry_number(s, True)] = sign * (n + 1)
 
 
 @helper
-def _spread(state, after, actions, n, sign, directory, entries, start, rng):
+def _spread(t, n, sign):
     """Go back by every quiet move (which is a quiet move backwards) from a position with an entry of `n`."""
-    s = fields(state)
+    s = fields(t.state)
     seat = 1 - np.int64(s.turn)
     s.turn = seat
-    if legal(state, actions) == 1 and actions[0] == PASS:
-        _settle_before(state, after, actions, n, sign, directory, entries, start, rng)
+    if legal(t.state, t.actions) == 1 and t.actions[0] == PASS:
+        _settle_before(t, n, sign)
     own, foes = standing(s, seat), standing(s, 1 - seat)
     for rank in range(8):
         square = s.places[seat, rank]
@@ -100,27 +109,29 @@ def _spread(state, after, actions, n, sign, directory, entries, start, rng):
         while left != ZERO:
             s.places[seat, rank] = trailing(left)
             left &= left - np.uint64(1)
-            _settle_before(state, after, actions, n, sign, directory, entries, start, rng)
+            _settle_before(t, n, sign)
         s.places[seat, rank] = square
 
 
-@compiled(types.void(types.int64, types.int64, types.int64, INTS, BYTES, RNG))
-def fill(code, judge, size, directory, entries, rng):
-    """Fill the table of a set of animals; those of its subsets must be there."""
-    state, after = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8)
-    actions, start = np.empty(32, np.int64), directory[code]
-    s = fields(state)
+@compiled(types.void(types.int64, types.int64, types.int64, ENDINGS, RNG))
+def fill(code, judge, size, endings, rng):
+    """Fill the table of a set of animals, `size` entries; the tables of its subsets must be there."""
+    t = Tools(
+        np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8), np.empty(MAX_ACTIONS, np.int64), endings,
+        endings.directory[code], rng,
+    )  # fmt: skip
+    s = fields(t.state)
     s.judge = judge
     for number in range(size):
         if set_up(s, code, number):
-            entries[start + number] = _first_entry(state, after, actions, directory, entries, rng)
+            endings.entries[t.start + number] = _first_entry(t)
     for n in range(1, QUIET_LIMITS[judge]):
-        found = False
+        none_left = True
         for number in range(size):
-            if abs(entries[start + number]) == n:
-                found = True
-                sign = 1 if entries[start + number] > 0 else -1
+            entry = endings.entries[t.start + number]
+            if abs(entry) == n:
+                none_left = False
                 set_up(s, code, number)
-                _spread(state, after, actions, n, sign, directory, entries, start, rng)
-        if not found:
+                _spread(t, n, 1 if entry > 0 else -1)
+        if none_left:
             break

@@ -7,37 +7,24 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from parlour.games.jungle.best.endings import BYTES, NO_TABLE, look_up, result_of
+from parlour.games.jungle.best.endings import ENDINGS, NO_TABLE, Endings, look_up, result_of
 from parlour.games.jungle.best.network import LAYER, NET, carry_on, outlook, sum_up
 from parlour.games.jungle.evaluation import DEEPEST
-from parlour.games.jungle.rules import (
-    DRAWN,
-    PASS,
-    QUIET_LIMITS,
-    RUNNING,
-    WON_0,
-    apply,
-    fields,
-    key,
-    legal,
-    list_takings,
-    occupant,
-    prize,
-    standing,
-)
+from parlour.games.jungle.moves import list_takings
+from parlour.games.jungle.rules import QUIET_LIMITS, apply, key, legal
+from parlour.games.jungle.state import DRAWN, PASS, RUNNING, WON_0, fields, occupant, prize, standing
 from parlour.kernel import INT_ROWS, INTS, RNG, STATE, STATE_ROWS, compiled, copy, helper, popcount, row
-from parlour.search.alphabeta import (
+from parlour.search.minimax import WIN
+from parlour.search.negamax import (
     AT_LEAST,
     AT_MOST,
     EXACT,
-    MOST_NODES,
-    NODES,
     NOTHING,
+    SEARCHES,
     TABLE,
-    recalled,
-    stored,
+    from_table,
+    to_table,
 )
-from parlour.search.minimax import WIN
 
 __all__ = ["TOOLS", "Tools", "search_root"]
 
@@ -51,25 +38,24 @@ BY_TABLE = 1000.0  # a win that the tables promise is worth so much less than on
 class Tools(NamedTuple):
     """What a search works with."""
 
+    search: np.ndarray  # its `SEARCH`, as `negamax` has it
     states: np.ndarray  # a position a ply
     lists: np.ndarray  # its moves
     grades: np.ndarray  # and their marks
     sums: np.ndarray  # both players' views of it, as the network has them
     net: np.ndarray  # by which positions are judged
     layer: np.ndarray  # where it writes to
-    directory: np.ndarray  # of the endgame tables
-    entries: np.ndarray
+    endings: Endings
     table: np.ndarray  # transpositions
     past: np.ndarray  # past[seat, action]: how often it cut off
     killers: np.ndarray  # the last two quiet moves that cut off, a row a ply
-    work: np.ndarray  # counts and limits
     rng: np.ndarray
-    stop: np.ndarray
+    stop: np.ndarray  # a flag that ends the search
 
 
 TOOLS = types.NamedTuple(
     [
-        STATE_ROWS, INT_ROWS, INT_ROWS, NET, NET, LAYER, INTS, BYTES, TABLE, INT_ROWS, INT_ROWS, INTS, RNG,
+        SEARCHES, STATE_ROWS, INT_ROWS, INT_ROWS, NET, NET, LAYER, ENDINGS, TABLE, INT_ROWS, INT_ROWS, RNG,
         STATE,
     ],
     Tools,
@@ -81,11 +67,11 @@ def _mark(s, seat, actions, marks, n, first, killers, past):
     """Grade the moves: the table's, takings by victim and taker, killers, then what has worked before."""
     for i in range(n):
         action = actions[i]
-        won = prize(s, seat, action & 63) if action != PASS else -1
+        gain = prize(s, seat, action & 63) if action != PASS else -1
         if action == first:
             marks[i] = FIRST
-        elif won >= 0:
-            marks[i] = TAKING + 16 * won - occupant(s, seat, action >> 6)
+        elif gain >= 0:
+            marks[i] = TAKING + 16 * gain - occupant(s, seat, action >> 6)
         elif action == killers[0] or action == killers[1]:
             marks[i] = KILLER
         else:
@@ -143,7 +129,10 @@ def _play(t, ply, action):
 
 @compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64))
 def calm(t, ply, left, alpha, beta):
-    """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done."""
+    """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done.
+
+    It looks at most `left` takings ahead and is exact within (alpha, beta).
+    """
     s, actions = fields(row(t.states, ply)), row(t.lists, ply)
     seat = np.int64(s.turn)
     if s.result != RUNNING:
@@ -167,33 +156,42 @@ def _reduction(depth, number, mark):
     return min(depth - 2, 1 + np.int64(number >= 6) + np.int64(depth >= 6))
 
 
+@helper
+def _answers(entry, ply, depth, alpha, beta):
+    """Whether an entry of the table settles a position of a ply, searched to a depth within (alpha, beta)."""
+    value, bound = from_table(entry.value, ply), entry.bound
+    cuts = (bound != AT_MOST and value >= beta) or (bound != AT_LEAST and value <= alpha)
+    return entry.depth >= depth and (bound == EXACT or cuts)
+
+
 @compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64))
 def search(t, ply, depth, alpha, beta, may_pass):
-    """The value of ``states[ply]`` for the player to move, within (alpha, beta)."""
+    """The value of ``states[ply]`` for the player to move, within (alpha, beta).
+
+    The search is `depth` moves deep, less where it is quiet; `may_pass` is 0 right after a null move.
+    """
     state = row(t.states, ply)
     s = fields(state)
-    t.work[NODES] += 1
-    if t.stop[0] or t.work[NODES] > t.work[MOST_NODES]:
+    tally = t.search[0]
+    tally.nodes += 1
+    if t.stop[0] or tally.nodes > tally.most_nodes:
         t.stop[0] = 1
         return 0.0
     seat = np.int64(s.turn)
     if s.result != RUNNING:
         return _board_value(s, seat, ply)
-    entry = look_up(s, t.directory, t.entries)
-    if entry != NO_TABLE:
-        return _table_value(s, seat, entry, ply)
+    ending = look_up(s, t.endings)
+    if ending != NO_TABLE:
+        return _table_value(s, seat, ending, ply)
     if depth <= 0:
         return calm(t, ply, DEEPEST, alpha, beta)
 
     hashed = key(state) ^ np.uint64(1)
-    slot, first = np.int64(hashed & np.uint64(t.table.size - 1)), np.int64(-1)
-    kept = t.table[slot]
-    if kept.key == hashed and kept.bound != NOTHING:
-        first = kept.action
-        known, bound = recalled(kept.value, ply), kept.bound
-        cuts = (bound != AT_MOST and known >= beta) or (bound != AT_LEAST and known <= alpha)
-        if kept.depth >= depth and (bound == EXACT or cuts):
-            return known
+    first, entry = np.int64(-1), t.table[np.int64(hashed & np.uint64(t.table.size - 1))]
+    if entry.key == hashed and entry.bound != NOTHING:
+        first = entry.action
+        if _answers(entry, ply, depth, alpha, beta):
+            return from_table(entry.value, ply)
 
     # A position so good that it will stay above beta, near the horizon or even after a pass.
     narrow = beta - alpha < 2 * HAIR and abs(beta) < WIN / 2
@@ -233,9 +231,9 @@ def search(t, ply, depth, alpha, beta, may_pass):
             if marks[i] < TAKING:
                 _remember_cut(t, ply, seat, actions[i], depth)
             break
-    kept.key, kept.action, kept.depth = hashed, best_action, depth
-    kept.value = stored(best, ply)
-    kept.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
+    entry.key, entry.action, entry.depth = hashed, best_action, depth
+    entry.value = to_table(best, ply)
+    entry.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
     return best
 
 
@@ -255,8 +253,8 @@ def search_root(t, root, actions, depth):
         if t.stop[0]:
             break
         if value > best:
-            best, chosen = value, actions[i]
+            best, action = value, actions[i]
             for j in range(i, 0, -1):
                 actions[j] = actions[j - 1]
-            actions[0] = chosen
+            actions[0] = action
     return best

@@ -9,7 +9,7 @@ import typer
 
 from parlour.errors import ParlourError
 from parlour.game import Game, game
-from parlour.games.jungle import RULE_SETS
+from parlour.games.jungle import GAME, RULE_SETS
 
 Rules = Annotated[str, typer.Option(help="sheet or judge")]
 Json = Annotated[Path | None, typer.Option("--json", help="write the result to this file")]
@@ -32,24 +32,24 @@ def train_weights(
     from parlour.games.jungle.lab.weights import ROUNDS, STAGES, mean_weights, strength, train
     from parlour.terminal import track
 
-    kept: dict[str, Any] = {
-        "game": "jungle",
-        "rules_version": 1,
+    model: dict[str, Any] = {
+        "game": GAME.name,
+        "rules_version": GAME.rules_version,
         "features": SIZE,
         "games": games,
         "seed": seed,
     }
     for rules in RULE_SETS:
-        learned = []
+        ends = []
         for run in range(runs):
             rounds = train(rules, games, seed + run)
             *_, last = track(rounds, f"rounds ({rules}, run {run + 1} of {runs})", len(STAGES) * ROUNDS)
-            learned.append(last)
-        weights = mean_weights(learned)
-        kept[rules] = [round(float(weight), 1) for weight in weights]
+            ends.append(last)
+        weights = mean_weights(ends)
+        model[rules] = [round(float(weight), 1) for weight in weights]
         share = strength(rules, weights, 200, seed)
         print(f"{rules}: {share:.1%} of 200 games against weights by rule of thumb")
-    write_text(out, json.dumps(kept) + "\n")
+    write_text(out, json.dumps(model) + "\n")
     print(f"written to {out}")
 
 
@@ -87,11 +87,11 @@ def train_network(
 
     _check_rules(rules)
     lesson, out = Lesson(rules, games, nodes, seed), out or Path(f"jungle-network-{rules}.npz")
-    kept = checkpoint or out.with_suffix(".checkpoint.npz")
-    drawn: Curve | None = None
-    for one in teach(lesson, rounds, kept, workers or os.cpu_count() or 1, track):
-        drawn = drawn or Curve(curve, "jungle-network", "jungle", asdict(lesson), one.number * games)
-        drawn.add((one.number + 1) * games, {"log loss": one.loss, "score against the last": one.share})
+    checkpoint = checkpoint or out.with_suffix(".checkpoint.npz")
+    points: Curve | None = None
+    for one in teach(lesson, rounds, checkpoint, workers or os.cpu_count() or 1, track):
+        points = points or Curve(curve, "jungle-network", "jungle", asdict(lesson), one.number * games)
+        points.add((one.number + 1) * games, {"log loss": one.loss, "score against the last": one.share})
         save_network(out, rules, one.network, {**asdict(lesson), "rounds": one.number})
         print(
             f"round {one.number}: {one.positions} positions, log loss {one.loss:.3f} on new games, "
@@ -129,20 +129,20 @@ def solve(
         write_text(json, dumps(result, indent=1) + "\n")
 
 
-def _solve(found: Game, position: str, seconds: float) -> dict[str, Any]:
+def _solve(variant: Game, position: str, seconds: float) -> dict[str, Any]:
     from parlour.agent import Clock
     from parlour.games.jungle.best.engine import Engine
     from parlour.search.minimax import WIN
 
-    state = found.position(position)
+    state = variant.position(position)
     if state.over:
         raise ParlourError("this game is over")
-    engine = Engine(found, seconds=seconds, tables=3)
-    engine.begin(found, state.mover, 0)
+    engine = Engine(variant, seconds=seconds, tables=3)
+    engine.begin(variant, state.mover, 0)
     action = engine.choose(state.view(), Clock())
     score = engine.score if len(state.legal_moves) > 1 or engine.knows(state.view()) else 0.0
     if abs(score) > WIN / 2:
-        told = "win" if score > 0 else "loss"
+        result = "win" if score > 0 else "loss"
     else:
-        told = "draw" if engine.knows(state.view()) else f"not proven, score {score:+.0f}"
-    return {"position": position, "result": told, "best": state.format(action), "depth": engine.reached}
+        result = "draw" if engine.knows(state.view()) else f"not proven, score {score:+.0f}"
+    return {"position": position, "result": result, "best": state.format(action), "depth": engine.reached}

@@ -1,4 +1,4 @@
-"""Fitting the network of `best` to positions and what became of them: gradient descent in compiled code."""
+"""Fitting the network of `best` to positions and the results of their games, by gradient descent."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from parlour.games.jungle.best.network import (
     animal_row,
     waiting_row,
 )
-from parlour.games.jungle.rules import GONE, fields
-from parlour.kernel import INTS, compiled, helper, row
+from parlour.games.jungle.state import GONE, fields
+from parlour.kernel import INTS, STATE_ROWS, compiled, helper, row
 
 if TYPE_CHECKING:
     from parlour.progress import Track
@@ -34,8 +34,7 @@ __all__ = ["fit", "log_loss", "new_network"]
 BATCH = 4096
 PARTS = 2  # of a batch, each on a thread of its own
 RATE = 3e-3  # of Adam (Kingma and Ba 2015), falling to nothing along a cosine
-DECAY = 0.3  # how fast what is not confirmed is forgotten (Loshchilov and Hutter 2019)
-_STACK = types.Array(types.uint8, 2, "C")
+DECAY = 0.3  # how fast weights that nothing confirms fade (Loshchilov and Hutter 2019)
 
 
 def new_network(seed: int) -> np.ndarray:
@@ -87,14 +86,17 @@ def _pass_back(slopes, rows, n, units, back):
             slopes[rows[i], h] += back[h]
 
 
-@compiled(types.float64(NET, _STACK, LAYER, INTS, types.int64, NET))
-def _learn(net, states, results, chosen, mirrored, slopes):
-    """Add up the slopes of the log loss of some positions; the loss. Every other one is seen mirrored."""
+@compiled(types.float64(NET, STATE_ROWS, LAYER, INTS, types.int64, NET))
+def _learn(net, states, results, sample, mirrored, slopes):
+    """Add the slopes of the log loss of the positions with the numbers `sample` to `slopes`; the loss.
+
+    Every other one is seen in the mirror: the odd ones of the sample, or with `mirrored` odd the even ones.
+    """
     rows, counts = np.empty((2, 17), np.int64), np.empty(2, np.int64)
     units, back = np.empty((2, HIDDEN), np.float32), np.empty(HIDDEN, np.float32)
     loss = 0.0
-    for k in range(chosen.size):
-        s = fields(row(states, chosen[k]))
+    for k in range(sample.size):
+        s = fields(row(states, sample[k]))
         total = np.float64(net[REST, 0])
         for side in range(2):  # the mover's view, then the other's
             counts[side] = _list_rows(s, s.turn ^ side, (k + mirrored) & 1, row(rows, side))
@@ -102,7 +104,7 @@ def _learn(net, states, results, chosen, mirrored, slopes):
             for h in range(HIDDEN):
                 total += units[side, h] * units[side, h] * net[OWN + side, h]
         chance = 1.0 / (1.0 + np.exp(-total))
-        share = results[chosen[k]] if s.turn == 0 else 1.0 - results[chosen[k]]
+        share = results[sample[k]] if s.turn == 0 else 1.0 - results[sample[k]]
         loss -= share * np.log(chance + 1e-9) + (1.0 - share) * np.log(1.0 - chance + 1e-9)
         error = np.float32(chance - share)
         slopes[REST, 0] += error
@@ -117,7 +119,10 @@ def _learn(net, states, results, chosen, mirrored, slopes):
 
 @compiled(types.void(NET, NET, NET, NET, types.float64, types.int64))
 def _descend(net, slopes, means, squares, rate, step):
-    """One step of Adam; the slopes are cleared."""
+    """The step of Adam with a number from 1; `means` are those of the slopes, `squares` of their squares.
+
+    The slopes are cleared.
+    """
     fair_mean, fair_square = 1.0 / (1.0 - 0.9**step), 1.0 / (1.0 - 0.999**step)
     for i in range(HEIGHT):
         for h in range(HIDDEN):
@@ -151,12 +156,12 @@ def fit(
     steps = max(1, round(epochs * len(states) / BATCH))
     with ThreadPoolExecutor(PARTS) as pool:
         for step in track(range(steps), "steps of learning", steps) if track else range(steps):
-            drawn = np.array_split(random.integers(0, len(states), BATCH), PARTS)
-            learning = [
+            parts = np.array_split(random.integers(0, len(states), BATCH), PARTS)
+            tasks = [
                 pool.submit(_learn, net, states, results, part, step, out)
-                for part, out in zip(drawn, slopes, strict=True)
+                for part, out in zip(parts, slopes, strict=True)
             ]
-            for task in learning:
+            for task in tasks:
                 task.result()
             for extra in slopes[1:]:
                 slopes[0] += extra

@@ -1,7 +1,7 @@
 """Teaching the network of `best`: rounds of games against itself, each fitted before the next is played.
 
-The first round are games of the heuristic. A position's target is a mix of what the search said of it and of
-what became of the game. Silver et al. 2018 (AlphaZero) learn in such rounds; here alpha-beta plays the games.
+The games of the first round are the heuristic's. A position's target mixes the search's opinion of it with
+the result of its game. Silver et al. 2018 (AlphaZero) learn in such rounds; here alpha-beta plays the games.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ __all__ = ["Lesson", "teach"]
 CHUNK = 50  # games that one thread plays at a time
 WINDOW = 3  # rounds whose positions are learned from
 EPOCHS = 20.0
-FORESIGHT = 0.75  # how much of the target is what the search said, not what became of the game
+FORESIGHT = 0.75  # the share of the search's opinion in the target; the rest is the result
 TRIAL = 200  # games against the network of the round before
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What all chance and effort of a run follow from."""
+    """What a run follows from: its chance, and how much work goes into it."""
 
     rules: str
     games: int
@@ -46,7 +46,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Round:
-    """What became of one round."""
+    """The outcome of one round."""
 
     number: int
     positions: int
@@ -56,18 +56,18 @@ class Round:
 
 
 def teach(
-    lesson: Lesson, rounds: int, kept: Path, workers: int, track: Track | None = None
+    lesson: Lesson, rounds: int, checkpoint: Path, workers: int, track: Track | None = None
 ) -> Iterator[Round]:
-    """Play and fit so many rounds after the first one, going on with what an earlier run has kept."""
-    its = game(f"jungle:rules={lesson.rules}")
-    done, network, window = _load(kept, lesson)
+    """Play and fit so many rounds after the first one, going on from the checkpoint of an earlier run."""
+    variant = game(f"jungle:rules={lesson.rules}")
+    done, network, window = _load(checkpoint, lesson)
     for number in range(done, rounds + 1):
         new = _gather(lesson, number, network if number else None, workers, track)
         loss = log_loss(network, new.states, new.results)
         window = [*window, new][-WINDOW:]
-        before, network = network, _fit(Positions.joined(window), lesson.seed + number, track)
-        share = duel(its, network, before, TRIAL // 2, lesson.nodes, lesson.seed)
-        _save(kept, lesson, number + 1, network, window)
+        before, network = network, _fit(Positions.join(window), lesson.seed + number, track)
+        share = duel(variant, network, before, TRIAL // 2, lesson.nodes, lesson.seed)
+        _save(checkpoint, lesson, number + 1, network, window)
         yield Round(number, sum(len(part.states) for part in window), loss, share, network)
 
 
@@ -75,38 +75,38 @@ def _gather(
     lesson: Lesson, number: int, network: np.ndarray | None, workers: int, track: Track | None
 ) -> Positions:
     """The positions of one round's games; the same for any number of workers."""
-    its = game(f"jungle:rules={lesson.rules}")
+    variant = game(f"jungle:rules={lesson.rules}")
     seeds = np.random.SeedSequence((lesson.seed, number)).generate_state(-(-lesson.games // CHUNK), np.uint64)
     with ThreadPoolExecutor(workers) as pool:
-        played = pool.map(lambda seed: play_games(its, network, CHUNK, lesson.nodes, int(seed)), seeds)
-        told = f"games by fifties ({lesson.rules}, round {number})"
-        return Positions.joined(list(track(played, told, len(seeds)) if track else played))
+        chunks = pool.map(lambda seed: play_games(variant, network, CHUNK, lesson.nodes, int(seed)), seeds)
+        title = f"games by fifties ({lesson.rules}, round {number})"
+        return Positions.join(list(track(chunks, title, len(seeds)) if track else chunks))
 
 
 def _fit(positions: Positions, seed: int, track: Track | None) -> np.ndarray:
-    """A network that starts afresh, rounded as it will be kept."""
+    """A network that starts afresh, rounded as its file will have it."""
     targets = (1 - FORESIGHT) * positions.results + FORESIGHT * positions.looks
-    fitted = fit(new_network(seed), positions.states, targets, EPOCHS, seed, track)
-    return fitted.astype(np.float16).astype(np.float32)
+    network = fit(new_network(seed), positions.states, targets, EPOCHS, seed, track)
+    return network.astype(np.float16).astype(np.float32)
 
 
 def _save(path: Path, lesson: Lesson, done: int, network: np.ndarray, window: list[Positions]) -> None:
-    """Keep what the next round needs, in one step."""
-    held, together = io.BytesIO(), Positions.joined(window)
+    """Write what the next round needs, in one step."""
+    content, positions = io.BytesIO(), Positions.join(window)
     about = json.dumps({**asdict(lesson), "done": done, "sizes": [len(part.states) for part in window]})
-    np.savez_compressed(held, about=np.array(about), network=network, **together._asdict())  # type: ignore[arg-type]
-    write_bytes(path, held.getvalue())
+    np.savez_compressed(content, about=np.array(about), network=network, **positions._asdict())  # type: ignore[arg-type]
+    write_bytes(path, content.getvalue())
 
 
 def _load(path: Path, lesson: Lesson) -> tuple[int, np.ndarray, list[Positions]]:
-    """The rounds done, the network and its positions; a fresh start when nothing was kept."""
+    """The rounds done, the network and its positions; a fresh start when there is no checkpoint."""
     if not path.exists():
         return 0, new_network(lesson.seed), []
     try:
-        with np.load(path, allow_pickle=False) as held:
-            about, network = json.loads(str(held["about"])), held["network"]
+        with np.load(path, allow_pickle=False) as file:
+            about, network = json.loads(str(file["about"])), file["network"]
             ends = np.cumsum(about["sizes"])[:-1]
-            columns = [np.split(held[name], ends) for name in Positions._fields]
+            columns = [np.split(file[name], ends) for name in Positions._fields]
     except (OSError, ValueError, KeyError) as error:
         raise ParlourError(f"cannot go on from {path}: {error}; delete it to start afresh") from None
     if {name: about.get(name) for name in asdict(lesson)} != asdict(lesson):

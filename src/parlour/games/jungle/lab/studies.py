@@ -12,7 +12,8 @@ from parlour.stats.results import Results
 
 STUDIES = Studies("jungle")
 SHEET = "Artificial intelligence, exercise sheet 4, University of Wrocław"
-TENTH = 10  # the sheet's matches have ten games, each program starting five
+FEW = 10  # the games of a match of the sheet, each program starting five
+THREE_V_TWO = "exercise 3 v exercise 2"
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,16 @@ def _matches(run: Run) -> list[Match]:
     two, three = f"rollouts:moves={moves}", "heuristic"
     return [
         Match("exercise 2 v random", two, "random"),
-        Match("exercise 3 v exercise 2, ten games", three, two, "8 of 10", few=True),
-        Match("exercise 3 v exercise 2", three, two, "80 %"),
+        Match(f"{THREE_V_TWO}, ten games", three, two, "8 of 10", few=True),
+        Match(THREE_V_TWO, three, two, "80 %"),
         Match("exercise 5, ten games", f"mcts:seconds={long}", f"{rival}:seconds={long}", few=True),
         Match("exercise 5", f"mcts:seconds={short}", f"{rival}:seconds={short}"),
     ]
+
+
+def _play(run: Run, match: Match) -> Results:
+    games = min(FEW, run.games) if match.few else None
+    return run.match(game("jungle"), [match.hero, match.rival], games)
 
 
 def _row(match: Match, results: Results) -> tuple[str, list[Cell]]:
@@ -66,15 +72,10 @@ def _row(match: Match, results: Results) -> tuple[str, list[Cell]]:
 def jungle_exercises(run: Run) -> Report:
     """Rollouts v random, the heuristic v rollouts, and MCTS v the other program at the same time a move."""
     matches = _matches(run)
-    played = [
-        run.match(game("jungle"), [match.hero, match.rival], min(TENTH, run.games) if match.few else None)
-        for match in matches
-    ]
+    results = {match.title: _play(run, match) for match in matches}
     columns = ("agent", "rival", "won, drawn, lost", "score", "asked for", "ms a move", "rival's ms a move")
-    table = Table(
-        "Matches", columns, [_row(*pair) for pair in zip(matches, played, strict=True)], corner="match"
-    )
-    third = played[2].lines
+    rows = [_row(match, results[match.title]) for match in matches]
+    three, two = results[THREE_V_TWO].lines
     return Report(
         "jungle-exercises",
         "Jungle: the exercises of the course sheet",
@@ -82,10 +83,10 @@ def jungle_exercises(run: Run) -> Report:
             "Every program starts half of the games. Equal play favours the second player, who wins when "
             "nothing is taken for 30 moves and both hold the same animals.",
         ],
-        [table],
+        [Table("Matches", columns, rows, corner="match")],
         facts=run.facts(),
         conclusion=[
-            f"Exercise 3 takes {third[0].mean_time / max(third[1].mean_time, 1e-9):.2f} times the time of "
+            f"Exercise 3 takes {three.mean_time / max(two.mean_time, 1e-9):.2f} times the time of "
             "exercise 2; the sheet allows 4 times.",
         ],
     )

@@ -12,17 +12,10 @@ import numpy as np
 from numba import types
 
 from parlour.game import game
-from parlour.games.jungle.evaluation import (
-    DEEPEST,
-    SIZE,
-    calm,
-    chance,
-    evaluate,
-    first_weights,
-    gather,
-)
+from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, chance, evaluate, first_weights, gather
 from parlour.games.jungle.policies import look_ahead
-from parlour.games.jungle.rules import RUNNING, WON_0, WON_1, apply, fields, legal, setup
+from parlour.games.jungle.rules import apply, legal, setup
+from parlour.games.jungle.state import MAX_ACTIONS, RUNNING, WON_0, WON_1, fields
 from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
 
 __all__ = ["ROUNDS", "STAGES", "mean_weights", "strength", "train"]
@@ -39,16 +32,16 @@ def _result(s):
 
 
 @helper
-def _self_play(states, drawn, options, weights, depth, actions, rng):
-    """Write the positions of one game and which moves were drawn at random; how many positions."""
+def _self_play(states, strays, options, weights, depth, actions, rng):
+    """Write the positions of one game, and which moves strayed (drawn at random); how many positions."""
     state = row(states, 0)
     state[:] = 0
     setup(state, options, rng)
     opening, n = pick(rng, 10), 0
     while fields(row(states, n)).result == RUNNING and n < LONGEST - 1:
         state, after = row(states, n), row(states, n + 1)
-        drawn[n] = n < opening or uniform(rng) < EXPLORE
-        if drawn[n]:
+        strays[n] = n < opening or uniform(rng) < EXPLORE
+        if strays[n]:
             action = actions[pick(rng, legal(state, actions))]
         else:
             action = look_ahead(state, weights, depth, 0.0, rng)
@@ -60,23 +53,26 @@ def _self_play(states, drawn, options, weights, depth, actions, rng):
 
 @compiled(types.void(FLOATS, INTS, types.int64, types.int64, types.int64, types.float64, RNG))
 def learn(weights, options, size, games, depth, rate, rng):
-    """Play games against itself and move the weights towards what became of each quiet position."""
-    states, drawn = np.zeros((LONGEST, size), np.uint8), np.zeros(LONGEST, np.int64)
-    stack, lists = np.zeros((DEEPEST + 2, size), np.uint8), np.zeros((DEEPEST + 2, 32), np.int64)
-    actions, facts = np.empty(32, np.int64), np.empty(SIZE)
+    """Play games against itself and move the weights towards the result of each quiet position.
+
+    `options` are what `setup` gets and `size` the bytes of a state; the players look `depth` moves ahead.
+    """
+    states, strays = np.zeros((LONGEST, size), np.uint8), np.zeros(LONGEST, np.int64)
+    stack, lists = np.zeros((DEEPEST + 2, size), np.uint8), np.zeros((DEEPEST + 2, MAX_ACTIONS), np.int64)
+    actions, facts = np.empty(MAX_ACTIONS, np.int64), np.empty(SIZE)
     for _ in range(games):
-        n = _self_play(states, drawn, options, weights, depth, actions, rng)
+        n = _self_play(states, strays, options, weights, depth, actions, rng)
         target = _result(fields(row(states, n)))
         for t in range(n - 1, -1, -1):
             s = fields(row(states, t))
             value = evaluate(s, 0, weights)
             copy(row(stack, 0), row(states, t))
             own = value if s.turn == 0 else -value
-            calmed = calm(stack, lists, 0, DEEPEST, -np.inf, np.inf, weights)
-            here = chance(calmed if s.turn == 0 else -calmed)
-            if drawn[t]:
+            quiet = calm(stack, lists, 0, DEEPEST, -np.inf, np.inf, weights)
+            here = chance(quiet if s.turn == 0 else -quiet)
+            if strays[t]:
                 target = here
-            elif calmed == own:
+            elif quiet == own:
                 gather(s, facts)
                 step = rate * (target - here)
                 for i in range(SIZE):
@@ -87,7 +83,7 @@ def learn(weights, options, size, games, depth, rate, rng):
 @compiled(types.float64(FLOATS, FLOATS, INTS, types.int64, types.int64, types.int64, RNG))
 def duel(first, second, options, size, games, depth, rng):
     """The share of the games that the first weights win against the second, sides swapped each game."""
-    state, actions, total = np.zeros(size, np.uint8), np.empty(32, np.int64), 0.0
+    state, actions, total = np.zeros(size, np.uint8), np.empty(MAX_ACTIONS, np.int64), 0.0
     for number in range(games):
         state[:] = 0
         setup(state, options, rng)

@@ -21,7 +21,7 @@ export async function get(path) {
   return answer(await fetch(path));
 }
 
-/** @param {string} path @param {string} body */
+/** @param {string} path @param {string | File} body */
 async function post(path, body) {
   return answer(await fetch(path, { method: "POST", body }));
 }
@@ -54,7 +54,7 @@ export async function replayGame(name, game) {
   return (await post(`/api/tournaments/${encodeURIComponent(name)}/games/${game}`, "")).id;
 }
 
-/** A record from a file as a table. @param {string} text @returns {Promise<string>} */
-export async function openRecord(text) {
-  return (await post("/api/records", text)).id;
+/** The games of a file as tables. @param {File} file @returns {Promise<string>} the name of the first */
+export async function openRecord(file) {
+  return (await post(`/api/records?name=${encodeURIComponent(file.name)}`, file)).id;
 }

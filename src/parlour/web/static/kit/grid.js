@@ -1,7 +1,7 @@
 // @ts-check
 /** A board of squares: one tab stop, arrows, click, drag, and marks. Knows no rules: what is legal is told.
  *
- * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square, place)`
+ * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square)`
  * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not),
  * perhaps `read(data, square, move)`, a line about a square and the move that it stands for.
  */
@@ -111,20 +111,22 @@ export class GridBoard {
 
   /** Build the squares when their number or order has changed. */
   lay() {
-    const { columns, rows, name } = this.look.shape(this.data);
+    const { columns, rows, name, upright } = this.look.shape(this.data);
     const key = `${columns}x${rows}${this.flipped}`;
     if (key === this.key) return;
     this.key = key;
     this.columns = columns;
     this.rows = rows;
     this.cells.clear();
-    const order = (/** @type {number} */ n) => [...Array(n).keys()].map((i) => (this.flipped ? n - 1 - i : i));
-    const lines = order(rows).map((row) =>
+    const order = (/** @type {number} */ n, turned = this.flipped) =>
+      [...Array(n).keys()].map((i) => (turned ? n - 1 - i : i));
+    const down = order(rows, this.flipped && !upright);
+    const lines = down.map((row) =>
       h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row))))
     );
     this.grid = h("div", { role: "grid", "aria-label": t(`${this.ctx.name}.board`), class: "grid" }, lines);
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
-    const side = order(rows).map((row) => h("span", {}, name(0, row).slice(1)));
+    const side = down.map((row) => h("span", {}, name(0, row).slice(1)));
     const top = order(columns).map((column) => h("span", {}, name(column, 0)[0]));
     const frame = /** @type {HTMLElement} */ (this.frame);
     frame.classList.toggle("large", columns > LARGE);

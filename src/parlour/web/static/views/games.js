@@ -11,7 +11,7 @@ async function open(event) {
   const [file] = event.target.files;
   if (!file) return;
   try {
-    location.hash = `#/table/${await openRecord(await file.text())}`;
+    location.hash = `#/table/${await openRecord(file)}`;
   } catch (error) {
     toast(/** @type {Error} */ (error).message, "bad");
   }
@@ -37,7 +37,7 @@ export async function show(main) {
     h("option", { value: "" }, t("games.all")),
     games.map((card) => h("option", { value: card.name }, titleOf(card))),
   );
-  const file = h("input", { id: "file", type: "file", accept: ".jsonl,.json", onchange: open });
+  const file = h("input", { id: "file", type: "file", onchange: open });
   put(
     main,
     h("h1", {}, t("games.title")),

@@ -15,12 +15,14 @@ from parlour.errors import ParlourError
 from parlour.files import make_folder, write_text
 from parlour.game import game
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, read_rows, write_hands
-from parlour.games.tichu.logs import DamagedLog, Round, read_games
-from parlour.games.tichu.state import CALLS, EXCHANGE, GRAND_CALLS, LARGE, OTHER, PLAY, SMALL
+from parlour.games.tichu.logs import DamagedLog, read_games
+from parlour.games.tichu.replay import record_of
+from parlour.games.tichu.state import LARGE, SMALL
 from parlour.progress import Track
 from parlour.record import Record
+from parlour.state import State
 
-__all__ = ["SELF_PLAY", "Import", "find_hands", "game_hands", "import_logs", "record_hands", "selfplay"]
+__all__ = ["SELF_PLAY", "Import", "find_hands", "game_hands", "import_logs", "selfplay"]
 
 SELF_PLAY = "plan:calls=model"  # the agent whose matches stand in for logs
 MATCHES = "tichu:length=match"
@@ -55,7 +57,7 @@ def logged_hands(
         try:
             if isinstance(log, DamagedLog):
                 raise log
-            hands = list(game_hands(path.stem, log))
+            hands = list(game_hands(path.stem, map(record_of, log)))
         except DamagedLog as error:
             report.damaged.append(str(error))
             tell(f"damaged, skipped: {error}")
@@ -69,99 +71,51 @@ def logged_hands(
         raise ParlourError(f"{folder} holds no game that could be read: expected BrettSpielWelt logs (.tch)")
 
 
-def game_hands(name: str, rounds: Iterable[Round]) -> Iterator[Hand]:
-    """The hands of all rounds of a game, with the score before each."""
-    score = [0, 0]
-    for number, game_round in enumerate(rounds, 1):
-        yield from round_hands(name, number, game_round, score)
-        assert game_round.result is not None
-        score = [before + points for before, points in zip(score, game_round.result, strict=True)]
+def game_hands(name: str, records: Iterable[Record]) -> Iterator[Hand]:
+    """The hands of all rounds of a game: of the record of a match, or of those of its rounds, in order."""
+    number, score = 0, np.zeros(2, int)
+    for record in records:
+        for deal, end in record_rounds(record):
+            number += 1
+            for seat, player in enumerate(record.seats):
+                yield Hand(name, number, seat, player, *_facts(deal, end, seat, score + deal["total"]))
+        score += np.array(record.scores[:2], int)
 
 
-def round_hands(name: str, number: int, game_round: Round, score: Sequence[int]) -> Iterator[Hand]:
-    """The four hands of a logged round."""
-    exchanged = [set(cards) for cards in game_round.dealt]
-    for giver, gifts in game_round.gifts.items():
-        for step, card in enumerate(gifts, 1):
-            exchanged[giver].discard(card)
-            exchanged[(giver + step) % 4].add(card)
-    callers = game_round.early | {event.seat for event in game_round.events if event.what == "tichu"}
-    places, result = _places(game_round, exchanged), game_round.result or (0, 0)
-    for seat in range(4):
-        team = seat % 2
-        yield Hand(
-            name, number, seat, game_round.players[seat],
-            _mask(game_round.eight[seat]), _mask(game_round.dealt[seat]), _mask(exchanged[seat]),
-            int(seat in game_round.grand), int(seat in callers - game_round.grand), places[seat],
-            result[team], result[1 - team], score[team], score[1 - team],
-        )  # fmt: skip
+def _facts(deal: np.void, end: np.void, seat: int, score: np.ndarray) -> Iterator[int]:
+    """What a row says of a seat's round: cards, calls, place, result, and the score before."""
+    team, eight, call = seat % 2, deal["hands"][seat], end["calls"][seat]
+    cards = (eight, eight | deal["rest"][seat], end["hands"][seat] | end["played"][seat])
+    result = end["total"] - deal["total"]
+    points = (result[team], result[1 - team], score[team], score[1 - team])
+    return map(int, (*cards, call == LARGE, call == SMALL, end["place"][seat], *points))
 
 
-def _mask(cards: Iterable[int]) -> int:
-    return sum(1 << card for card in cards)
+def record_rounds(record: Record) -> Iterator[tuple[np.void, np.void]]:
+    """The state of each finished round after its deal and at its end; none of a game with a forfeit."""
+    deal = None
+    for state, action in () if record.forfeits else record.steps():
+        deal = state.data.copy() if deal is None else deal
+        if not state.data["out"]:
+            continue  # nobody is out yet: two are, at least, when a round ends
+        after = _without_deal(state, action)
+        if after.over:
+            yield deal, after.data
+            deal = None
 
 
-def _places(game_round: Round, exchanged: Sequence[set[int]]) -> list[int]:
-    """The order of going out, by seat; 0 for who was left with cards."""
-    left, places = [set(cards) for cards in exchanged], [0] * 4
-    for event in game_round.events:
-        if event.what == "play":
-            if not left[event.seat].issuperset(event.cards):
-                raise DamagedLog(f"{game_round.where}: seat {event.seat} plays cards that it does not hold")
-            left[event.seat] -= set(event.cards)
-            if not left[event.seat]:
-                places[event.seat] = max(places) + 1
-    out = [seat for seat in range(4) if places[seat]]
-    if len(out) < 3 and out not in ([0, 2], [1, 3]):
-        raise DamagedLog(f"{game_round.where}: the play ends before the round does")
-    return places
-
-
-def record_hands(name: str, record: Record) -> Iterator[Hand]:
-    """The hands of all rounds of a recorded game."""
-    if record.forfeits:
-        return
-    state = record.open_game().new(record.seed)
-    at_start: dict[int, np.ndarray] = {}  # of each phase: the four hands
-    number, score = 0, (0, 0)
-    for text in record.moves:
-        s = state.data
-        phase = int(s["phase"])
-        if phase not in at_start and phase <= PLAY:
-            at_start[phase] = s["hands"].copy()
-            if phase == GRAND_CALLS:
-                score = (int(s["total"][0]), int(s["total"][1]))
-        action = state.game.notation.parse(state, text)
-        places, calls = _after(s, state.mover, action), s["calls"].tolist()
-        state.game.rules.apply(state.buffer, action, state.rng)
-        if int(s["rounds"]) == number:
-            continue
-        number += 1
-        result = tuple(int(after) - before for after, before in zip(s["total"], score, strict=True))
-        dealt = at_start.get(CALLS, at_start[EXCHANGE])
-        for seat in range(4):
-            team = seat % 2
-            yield Hand(
-                name, number, seat, record.seats[seat],
-                int(at_start[GRAND_CALLS][seat]), int(dealt[seat]), int(at_start[PLAY][seat]),
-                int(calls[seat] == LARGE), int(calls[seat] == SMALL), places[seat],
-                result[team], result[1 - team], score[team], score[1 - team],
-            )  # fmt: skip
-        at_start = {}
-
-
-def _after(s: np.void, seat: int, action: int) -> list[int]:
-    """Each seat's place once an action is carried out; a new deal would wipe it away."""
-    places: list[int] = s["place"].tolist()
-    if action < OTHER and (action & (1 << 56) - 1).bit_count() == s["counts"][seat]:
-        places[seat] = int(s["out"]) + 1
-    return places
+def _without_deal(state: State, action: int) -> State:
+    """What an action leads to in a round that is the last: another deal would wipe away how it ended."""
+    after = State(state.game, state.buffer.copy(), state.rng.copy())
+    after.data["match"] = 0
+    state.game.rules.apply(after.buffer, action, after.rng)
+    return after
 
 
 def play_matches(slots: Sequence[Slot], engine: Engine) -> Iterator[tuple[int, list[Hand]]]:
     """The number of each match and its hands, as the matches end."""
     for slot, record in engine.run(game(MATCHES), slots):
-        yield slot.number, list(record_hands(f"{slot.number}", record))
+        yield slot.number, list(game_hands(f"{slot.number}", [record]))
 
 
 def _match_slots(spec: str, games: int, seed: int) -> list[Slot]:
