@@ -55,14 +55,14 @@ def maxn(game: Game, depth: int | None) -> Agent:
 @AGENTS.add(
     "expectimax",
     options=lambda game: (
-        Option("depth", 2, "attacks of the own turn to look ahead", low=1, high=12),
+        Option("depth", 2, "attacks of its own turn to look ahead", low=1, high=12),
         _WIDTH,
         Option("heuristic", "wpm", "how the end of the turn is judged", choices=game.heuristics),
         _SECONDS,
     ),
 )
 def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> Agent:
-    """Expectimax over the attacks of the own turn, each of which may win or fail."""
+    """Expectimax over the attacks of its own turn, each of which may win or fail."""
     from parlour.games.dicewars.best.turns import TurnSearch
 
     return TurnSearch(game, depth, width, heuristic, seconds)
@@ -70,10 +70,10 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
 
 @AGENTS.add(
     "best",
-    options=(Option("depth", 3, "attacks of the own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
+    options=(Option("depth", 3, "attacks of its own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
 )
 def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
-    """The strongest: expectimax over the own turn, judged by a network that learned from self-play."""
+    """The strongest: expectimax over its own turn, judged by a network that learned from self-play."""
     from parlour.games.dicewars.best.turns import TurnSearch
 
     return TurnSearch(game, depth, width, "chance", seconds)

@@ -35,7 +35,7 @@ def wpm(state, seat):
 
 @heuristic
 def regions(state, seat):
-    """How much larger the own largest region is than the others' on average, in units of four areas."""
+    """How much larger a seat's largest region is than the others' on average, in units of four areas."""
     s = fields(state)
     own = popcount(largest_within(s, areas_of(s, seat)))
     total = 0

@@ -77,14 +77,14 @@ def _seed(grid, area, rng):
 @helper
 def _free_side(grid, cell, rng):
     """A random neighbour that no area has; -1 when there is none."""
-    found, chosen = 0, -1
+    count, choice = 0, -1
     for side in range(6):
         beside = _neighbour(cell, side)
         if grid[beside] == FREE or grid[beside] == NEAR:
-            found += 1
-            if pick(rng, found) == 0:
-                chosen = beside
-    return chosen
+            count += 1
+            if pick(rng, count) == 0:
+                choice = beside
+    return choice
 
 
 @helper

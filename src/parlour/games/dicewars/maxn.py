@@ -44,7 +44,7 @@ MOST_ATTACKS = 5  # looked at in a position
 
 @helper
 def attack_score(s, source, target, own):
-    """Hold * P * R_win - (1 - P) * R_lose, with R the own largest region after winning or losing."""
+    """Hold * P * R_win - (1 - P) * R_lose, with R one's own largest region after winning or losing."""
     dice = np.int64(s.dice[source])
     p = ODDS[dice, s.dice[target]]
     wins = popcount(largest_within(s, own | (ONE << np.uint64(target))))

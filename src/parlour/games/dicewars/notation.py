@@ -7,7 +7,7 @@ import re
 from parlour.errors import ParlourError
 from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
 from parlour.games.dicewars.positions import LETTERS, owner_of, position, text
-from parlour.games.dicewars.rules import END, NOBODY, SOURCE
+from parlour.games.dicewars.state import END, NOBODY, SOURCE
 from parlour.state import Position
 
 __all__ = ["draw", "forfeit", "format", "last_battle", "owner_of", "parse", "position", "text"]
@@ -29,8 +29,8 @@ def parse(state: Position, text: str) -> int:
     if word == "end":
         return END
     areas = int(state.data["areas"])
-    found = re.fullmatch(r"([0-9]{1,4})\s*-\s*([0-9]{1,4})", word)
-    numbers = [int(number) for number in found.groups()] if found else []
+    shape = re.fullmatch(r"([0-9]{1,4})\s*-\s*([0-9]{1,4})", word)
+    numbers = [int(number) for number in shape.groups()] if shape else []
     if not numbers or not all(1 <= number <= areas for number in numbers) or numbers[0] == numbers[1]:
         raise ParlourError(f"'{text}' is no move: expected an attack such as 12-17 (areas 1-{areas}), or end")
     return SOURCE * (numbers[0] - 1) + numbers[1] - 1
@@ -97,19 +97,19 @@ def _player_lines(state: Position) -> list[str]:
         areas = [area for area in range(int(s["areas"])) if int(s["owned"][seat]) >> area & 1]
         dice = sum(int(s["dice"][area]) for area in areas)
         turn = ">" if seat == state.mover else " "
-        held = f"{len(areas):2} areas {dice:3} dice, reserve {s['reserve'][seat]}" if areas else "out"
-        lines.append(f"{turn} [{_COLOURS[seat]}]{LETTERS[seat]}[/] {held}")
+        standing = f"{len(areas):2} areas {dice:3} dice, reserve {s['reserve'][seat]}" if areas else "out"
+        lines.append(f"{turn} [{_COLOURS[seat]}]{LETTERS[seat]}[/] {standing}")
     return lines
 
 
 def _battle_lines(state: Position) -> list[str]:
-    thrown = last_battle(state)
-    if thrown is None:
+    battle = last_battle(state)
+    if battle is None:
         return []
     source, target = int(state.data["last_source"]) + 1, int(state.data["last_target"]) + 1
-    ours, theirs = (f"{' '.join(map(str, side))} = {sum(side)}" for side in thrown)
-    result = "won" if sum(thrown[0]) > sum(thrown[1]) else "lost"
-    return [f"last battle {source}-{target} {result}: {ours} against {theirs}"]
+    attackers, defenders = (f"{' '.join(map(str, side))} = {sum(side)}" for side in battle)
+    result = "won" if sum(battle[0]) > sum(battle[1]) else "lost"
+    return [f"last battle {source}-{target} {result}: {attackers} against {defenders}"]
 
 
 def forfeit(state: Position) -> int:

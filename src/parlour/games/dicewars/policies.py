@@ -100,7 +100,7 @@ def ste(state, rng):
 
 @policy
 def stei(state, rng):
-    """As `ste`, but attacks out of the own largest region count two or three times."""
+    """As `ste`, but attacks out of one's own largest region count two or three times."""
     s = fields(state)
     favoured = largest_region(s, s.turn)
     if s.players == 2:

@@ -12,7 +12,8 @@ from parlour.game import Game
 from parlour.games.dicewars.invariants import broken
 from parlour.games.dicewars.maps import CELLS, MOST_AREAS, lay_out
 from parlour.games.dicewars.odds import MOST_DICE
-from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, NOBODY, PASS_ROUNDS, RULES_2020
+from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, PASS_ROUNDS, RULES_2020
+from parlour.games.dicewars.state import NOBODY
 from parlour.kernel import new_rng
 from parlour.spec import format_fields, read_fields, read_number
 from parlour.state import Position, State
@@ -63,8 +64,8 @@ def text(state: Position) -> str:
 def _last_text(s: Any) -> str:
     if s["last_source"] == NOBODY:
         return ""
-    attack, thrown = f"{s['last_source'] + 1}-{s['last_target'] + 1}", int(s["throw"])
-    return f"{attack} {s['last_attackers']}:{s['last_defenders']} {thrown:016x}"
+    attack, throw = f"{s['last_source'] + 1}-{s['last_target'] + 1}", int(s["throw"])
+    return f"{attack} {s['last_attackers']}:{s['last_defenders']} {throw:016x}"
 
 
 def position(game: Game, text: str) -> State:

@@ -24,8 +24,8 @@ from parlour.games.dicewars.state import (
 from parlour.kernel import bits, helper, nth_bit, pick, popcount, random_bits, rule
 
 __all__ = [
-    "END", "MAX_ACTIONS", "MOST_BATTLES", "MOST_RESERVE", "NOBODY", "PASS_ROUNDS", "RULES_2020", "SOURCE",
-    "STATE", "apply", "conquer", "end_turn", "legal", "mover", "rewards", "scores", "setup",
+    "MAX_ACTIONS", "MOST_BATTLES", "MOST_RESERVE", "PASS_ROUNDS", "RULES_2020", "STATE", "apply", "conquer",
+    "end_turn", "legal", "mover", "rewards", "scores", "setup",
 ]  # fmt: skip
 
 MOST_RESERVE = 64

@@ -33,7 +33,7 @@ def logistic(score):
 
 @helper
 def score_without_own_dice(s, weights, dice):
-    """The model's score without the own dice; everyone's dice go into `dice`, in turn order."""
+    """The model's score without one's own dice; everyone's dice go into `dice`, in turn order."""
     seats, score = np.int64(s.players), 0.0
     for k in range(seats):
         seat = (s.turn + k) % seats

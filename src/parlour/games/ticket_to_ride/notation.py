@@ -7,7 +7,7 @@ from functools import cache
 
 from parlour.errors import ParlourError
 from parlour.games.ticket_to_ride.positions import position, text
-from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS
+from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS, pack_claim, unpack_claim
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
 from parlour.games.ticket_to_ride.usa import (
     CITIES,
@@ -54,7 +54,7 @@ def _text(action: int) -> str:
         return {DECK: "take deck", DRAW_TICKETS: "tickets", PASS: "pass"}[action]
     if action < CLAIM:
         return "keep " + ",".join(str(i + 1) for i in range(3) if action - KEEP >> i & 1)
-    track, colour, locomotives = (action - CLAIM) // 63, (action - CLAIM) // 7 % 9, (action - CLAIM) % 7
+    track, colour, locomotives = unpack_claim(action)
     text = f"claim {route_name(TRACK_ROUTE[track])} {COLOURS[colour]}"
     if locomotives == 0 or colour == LOCOMOTIVE:
         return text
@@ -76,7 +76,7 @@ def parse(state: Position, text: str) -> int:
     if words.startswith("take "):
         return _colour(words[5:])
     if words.startswith("keep "):
-        return _kept(words[5:])
+        return _choice(words[5:])
     if words.startswith("claim "):
         return _claim(state, words[6:])
     raise ParlourError(
@@ -92,7 +92,7 @@ def _colour(word: str) -> int:
     return COLOURS.index(name)
 
 
-def _kept(words: str) -> int:
+def _choice(words: str) -> int:
     numbers = re.split(r"[\s,]+", words.strip())
     if not all(number in ("1", "2", "3") for number in numbers):
         raise ParlourError(f"'keep {words}': expected the numbers of the tickets to keep such as keep 1,3")
@@ -100,12 +100,12 @@ def _kept(words: str) -> int:
 
 
 def _city(name: str) -> str:
-    found = [city for city in CITIES if city.lower().startswith(name.strip())]
-    exact = [city for city in found if city.lower() == name.strip()]
-    if len(exact or found) != 1:
-        hint = f"it could be {' or '.join(found)}" if found else "it is not on the map"
+    cities = [city for city in CITIES if city.lower().startswith(name.strip())]
+    exact = [city for city in cities if city.lower() == name.strip()]
+    if len(exact or cities) != 1:
+        hint = f"it could be {' or '.join(cities)}" if cities else "it is not on the map"
         raise ParlourError(f"unknown city '{name.strip()}': {hint}")
-    return (exact or found)[0]
+    return (exact or cities)[0]
 
 
 def _claim(state: Position, words: str) -> int:
@@ -123,21 +123,21 @@ def _claim(state: Position, words: str) -> int:
 
 def _payment(state: Position, route: int, colour: int, locomotives: str | None) -> int:
     """The legal claim of a route in a colour with so many (or the fewest) locomotives."""
+    claims = {unpack_claim(action): action for action in state.legal_moves if action >= CLAIM}
     fits = [
-        action
-        for action in state.legal_moves
-        if action >= CLAIM
-        and TRACK_ROUTE[(action - CLAIM) // 63] == route
-        and (action - CLAIM) // 7 % 9 == colour
-        and (locomotives is None or (action - CLAIM) % 7 == int(locomotives))
+        (wild, action)
+        for (track, suit, wild), action in claims.items()
+        if TRACK_ROUTE[track] == route
+        and suit == colour
+        and (locomotives is None or wild == int(locomotives))
     ]
     if fits:
-        return min(fits, key=lambda action: (action - CLAIM) % 7)
+        return min(fits)[1]
     track = next((t for t in ROUTE_TRACKS[route] if t >= 0 and TRACK_COLOUR[t] in (colour, GREY)), -1)
     if track < 0:
         raise ParlourError(f"{route_name(route)} is {' or '.join(ROUTES[route][3])}, not {COLOURS[colour]}")
     paid = int(locomotives or (TRACK_LENGTH[track] if colour == LOCOMOTIVE else 0))
-    return CLAIM + (9 * int(track) + colour) * 7 + min(paid, 6)
+    return pack_claim(int(track), colour, min(paid, 6))
 
 
 def draw(state: Position) -> str:
@@ -167,18 +167,18 @@ def _player(state: Position, seat: int) -> list[str]:
     lines = [head, f"  cards  {_hand(state, seat)}", f"  tickets  {_tickets(state, seat)}"]
     offers = [int(ticket) for ticket in s["offers"][seat][: s["offered"][seat]]]
     if s["phase"] == KEEPING and offers:
-        shown = [f"{i}: {ticket_name(t) if t >= 0 else 'hidden'}" for i, t in enumerate(offers, 1)]
-        lines.append("  offered  " + "   ".join(shown))
-    owned = [route_name(TRACK_ROUTE[t]) for t, owner in enumerate(s["owner"]) if owner == seat + 1]
-    lines.append("  routes  " + (", ".join(owned) or "none"))
+        names = [f"{i}: {ticket_name(t) if t >= 0 else 'hidden'}" for i, t in enumerate(offers, 1)]
+        lines.append("  offered  " + "   ".join(names))
+    routes = [route_name(TRACK_ROUTE[t]) for t, owner in enumerate(s["owner"]) if owner == seat + 1]
+    lines.append("  routes  " + (", ".join(routes) or "none"))
     return lines
 
 
 def _hand(state: Position, seat: int) -> str:
     s = state.data
-    known = [int(n) for n in s["hands"][seat]]
-    parts = [f"{n} {_ink(colour)}" for colour, n in enumerate(known) if n]
-    hidden = int(s["cards"][seat]) - sum(known)
+    counts = [int(n) for n in s["hands"][seat]]
+    parts = [f"{n} {_ink(colour)}" for colour, n in enumerate(counts) if n]
+    hidden = int(s["cards"][seat]) - sum(counts)
     if hidden:
         parts.append(f"{hidden} hidden")
     return f"{s['cards'][seat]}: " + (", ".join(parts) or "none")
@@ -188,10 +188,10 @@ def _tickets(state: Position, seat: int) -> str:
     from parlour.games.ticket_to_ride.invariants import joined
 
     s = state.data
-    mask, held = int(s["tickets"][seat]), int(s["held"][seat])
+    mask, count = int(s["tickets"][seat]), int(s["held"][seat])
     names = [
         ticket_name(t) + (" ✓" if joined(state, seat, t) else "")
         for t in range(len(TICKETS))
         if mask >> t & 1
     ]
-    return f"{held}: " + (", ".join(names) if names or not held else "hidden")
+    return f"{count}: " + (", ".join(names) if names or not count else "hidden")

@@ -81,7 +81,7 @@ def text(state: Position) -> str:
     for seat, name in enumerate(seats):
         offer, tracks = s["offers"][seat][: s["offered"][seat]], np.flatnonzero(s["owner"] == seat + 1)
         fields[f"{name} cards"] = _hand_text(s, seat)
-        fields[f"{name} tickets"] = _tickets_text(_kept(s, seat), repeat(0), seats)
+        fields[f"{name} tickets"] = _tickets_text(_tickets_of(s, seat), repeat(0), seats)
         fields[f"{name} offer"] = _tickets_text(offer, s["offer_seen"][seat], seats)
         fields[f"{name} routes"] = ", ".join(TRACK_NAMES[track] for track in tracks)
     return format_fields(fields)
@@ -108,24 +108,24 @@ def _pile_text(counts: np.ndarray) -> str:
 
 def _hand_text(s: Any, seat: int) -> str:
     """``2b 1L (3w)``: what the others do not know, then what they know."""
-    hand, known = s["hands"][seat], s["shown"][seat]
+    hand, public = s["hands"][seat], s["shown"][seat]
     hidden = int(s["cards"][seat]) - int(hand.sum())
-    parts = [f"{hidden}?" if hidden else "", _pile_text(hand - known)]
-    parts += [f"({_pile_text(known)})" if known.any() else ""]
+    parts = [f"{hidden}?" if hidden else "", _pile_text(hand - public)]
+    parts += [f"({_pile_text(public)})" if public.any() else ""]
     return " ".join(filter(None, parts))
 
 
-def _tickets_text(tickets: Iterable[int], seen: Iterable[int], seats: Sequence[str]) -> str:
-    """Tickets and who knows them; those in a row of which nothing is known are only counted."""
+def _tickets_text(tickets: Iterable[int], masks: Iterable[int], seats: Sequence[str]) -> str:
+    """Tickets and who knows them; unknown ones in a row are only counted."""
     words = []
-    for ticket, mask in zip(tickets, seen, strict=False):
+    for ticket, mask in zip(tickets, masks, strict=False):
         name = TICKET_NAMES[ticket] if ticket >= 0 else "?"
         words.append(f"{name} ({seats[int(mask).bit_length() - 1]})" if mask else name)
     runs = [(word, list(run)) for word, run in groupby(words)]
     return ", ".join(f"{len(run)}?" if word == "?" else ", ".join(run) for word, run in runs)
 
 
-def _kept(s: Any, seat: int) -> list[int]:
+def _tickets_of(s: Any, seat: int) -> list[int]:
     mask, count = int(s["tickets"][seat]), int(s["held"][seat])
     return [ticket for ticket in range(len(TICKETS)) if mask >> ticket & 1] or [UNKNOWN] * count
 
@@ -196,8 +196,8 @@ def _hand(what: str, text: str) -> tuple[list[int], list[int]]:
     shape = re.fullmatch(r"([^()]*)(?:\(([^()]*)\))?", text)
     if not shape:
         raise ParlourError(f"{what}: '{text[:40]}' is no hand: expected cards such as 2b 1L (3w)")
-    covered, known = _pile(what, shape[1]), _pile(what, shape[2] or "")
-    return [a + b for a, b in zip(covered, known, strict=True)], known
+    private, public = _pile(what, shape[1]), _pile(what, shape[2] or "")
+    return [a + b for a, b in zip(private, public, strict=True)], public
 
 
 def _pile(what: str, text: str) -> list[int]:
@@ -213,14 +213,14 @@ def _pile(what: str, text: str) -> list[int]:
 
 def _read_tickets(s: Any, fields: dict[str, str], seats: Sequence[str]) -> None:
     s["offers"] = s["ticket_deck"] = NONE
-    known = _tickets("tickets", fields["tickets"], len(TICKETS), seats)
-    s["tickets_left"] = len(known)
-    for i, (ticket, mask) in enumerate(known):
+    deck = _tickets("tickets", fields["tickets"], len(TICKETS), seats)
+    s["tickets_left"] = len(deck)
+    for i, (ticket, mask) in enumerate(deck):
         s["ticket_deck"][i], s["ticket_seen"][i] = ticket, mask
     for seat, name in enumerate(seats):
-        kept = _tickets(f"{name} tickets", fields[f"{name} tickets"], len(TICKETS), ())
-        s["tickets"][seat] = sum({1 << ticket for ticket, _ in kept})
-        s["held"][seat] = len(kept)
+        hand = _tickets(f"{name} tickets", fields[f"{name} tickets"], len(TICKETS), ())
+        s["tickets"][seat] = sum({1 << ticket for ticket, _ in hand})
+        s["held"][seat] = len(hand)
         offer = _tickets(f"{name} offer", fields[f"{name} offer"], 3, seats)
         s["offered"][seat] = len(offer)
         for i, (ticket, mask) in enumerate(offer):
@@ -275,10 +275,10 @@ def _open_tracks(s: Any) -> None:
         raise ParlourError(
             f"{wrong[0]} cannot be claimed: the first track beside it is free, or it is not there"
         )
-    taken = [track for track in range(len(owner)) if owner[track]]
-    closed += taken
+    claims = [track for track in range(len(owner)) if owner[track]]
+    closed += claims
     if s["players"] <= 3:
-        closed += [int(TWIN[track]) for track in taken if TWIN[track] >= 0] + SECOND_GREY
+        closed += [int(TWIN[track]) for track in claims if TWIN[track] >= 0] + SECOND_GREY
     s["free"] = _bits([track for track in range(len(owner)) if track not in closed])
 
 

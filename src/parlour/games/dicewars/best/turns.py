@@ -86,7 +86,7 @@ def turn_value(rules, state, depth, searches):
 
 
 class TurnSearch(Agent):
-    """Expectimax over the own turn as a player."""
+    """Expectimax over one's own turn as a player."""
 
     def __init__(self, game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> None:
         self.rules = game.rules.but(value=game.heuristic(heuristic))

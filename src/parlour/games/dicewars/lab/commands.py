@@ -37,12 +37,12 @@ def train_statistics(
     from parlour.terminal import track
 
     names = [name.strip() for name in field.split(",") if name.strip()]
-    known = policy_names(game("dicewars"))
+    policies = policy_names(game("dicewars"))
     for name in names:
-        if name not in known:
-            raise unknown("agent for the field", name, known)
+        if name not in policies:
+            raise unknown("agent for the field", name, policies)
     if not names:
-        raise ParlourError(f"--field: expected agents such as {known[0]},{known[-1]}")
+        raise ParlourError(f"--field: expected agents such as {policies[0]},{policies[-1]}")
     *_, learner = track(train(file, games, seed, names, players, taught=not alone), "games", games)
     moves = len(learner.table.moves.get(players, []))
     print(f"{learner.table.games} games in all, {moves} good moves for {players} players, written to {file}")

@@ -143,7 +143,7 @@ def claim_of_plan(s, seat, wanted, lacking, patience, weights):
 
 @helper
 def extension(s, seat, route, weights):
-    """Points for adding to the own railway: a longer path."""
+    """Points for adding to one's own railway, which may make its longest path longer."""
     for end in range(2):
         if reaches(s, seat, ROUTE_ENDS[route, end]):
             return weights[EXTENSION]

@@ -29,6 +29,7 @@ from parlour.games.ticket_to_ride.best.plans import (
     weigh_routes,
 )
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
+from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
@@ -37,7 +38,6 @@ from parlour.games.ticket_to_ride.railways import (
     is_joined,
     join_cities,
 )
-from parlour.games.ticket_to_ride.rules import may_keep
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.games.ticket_to_ride.usa import (
     LOCOMOTIVE,

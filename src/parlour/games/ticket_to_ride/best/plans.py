@@ -63,7 +63,7 @@ MOST_TICKETS = 12  # the most open tickets that the plan tries to join
     OPEN_MORE,  # turns that must be left beyond the plan for more tickets while some are open
     PATIENCE,  # the most that a claim may cost the rest of the plan, while there is time
     THREAT,  # how much sooner a route is claimed for each other player whose railway reaches it
-    EXTENSION,  # points for a route that adds to the own railway, when it is claimed for its points
+    EXTENSION,  # points for a route that adds to one's own railway, when it is claimed for its points
 ) = range(19)
 
 

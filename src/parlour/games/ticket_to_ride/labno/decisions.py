@@ -6,8 +6,8 @@ import numpy as np
 
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
 from parlour.games.ticket_to_ride.labno.ways import mark_tickets, most_held, payment
+from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import N_ROUTES, has_bit
-from parlour.games.ticket_to_ride.rules import may_keep
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.games.ticket_to_ride.usa import (
     GREY,
