@@ -6,7 +6,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.spec import Option, Value
 
-__all__ = ["COLUMNS", "square_number", "start_squares"]
+__all__ = ["COLUMNS", "board_size", "square_number", "start_squares"]
 
 SMALLEST, LARGEST = 3, 15
 COLUMNS = "abcdefghijklmno"
@@ -40,6 +40,11 @@ def encode(settings: Mapping[str, Value]) -> list[int]:
     """The options as `setup` gets them: the size and both start squares (-1 = drawn)."""
     size, start = int(settings["size"] or 0), str(settings["start"])
     return [size, *((-1, -1) if start == "random" else start_squares(start, size))]
+
+
+def board_size(game: Game) -> int:
+    """The squares along a side in a variant of the game."""
+    return int(game.encoded[0])
 
 
 GAME = Game(

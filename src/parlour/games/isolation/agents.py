@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from parlour.agent import Agent, Agents
 from parlour.game import Game
+from parlour.games.isolation import board_size
 from parlour.spec import Option
 
 AGENTS = Agents()
 
 
 def _too_large(game: Game) -> str:
-    return "" if int(str(game.setting("size"))) <= 8 else "boards larger than 8 x 8 cannot be solved"
+    return "" if board_size(game) <= 8 else "boards larger than 8 x 8 cannot be solved"
 
 
 @AGENTS.add(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
+from parlour.games.isolation import board_size
 from parlour.games.isolation.best.solver import SURE, Solver
 from parlour.search.alphabeta import AlphaBeta
 from parlour.search.playing import seconds_for, stop_after
@@ -24,7 +25,7 @@ class ExactAgent(Agent):
     """Plays exactly when the result can be proven in time, else by alpha-beta."""
 
     def __init__(self, game: Game, seconds: float) -> None:
-        self.solver = Solver(int(str(game.setting("size"))))
+        self.solver = Solver(board_size(game))
         self.stand_in = AlphaBeta(game, seconds=seconds)
         self.seconds = seconds
         self._last: Explanation | None = None

@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 
 from parlour.errors import ParlourError
-from parlour.kernel import RNG, STATE, compiled, helper, mix, popcount, structs, trailing
+from parlour.kernel import INTS, STATE, compiled, helper, mix, popcount, structs, trailing
 from parlour.search.playing import stop_after
 
 __all__ = ["LARGEST", "SURE", "Solution", "Solver", "all_starts"]
@@ -32,6 +32,7 @@ ENTRY = np.dtype(
     align=True,
 )
 NOTHING, EXACT, AT_LEAST, AT_MOST = range(4)
+_NEAR = types.Array(types.uint64, 1, "C")
 _TABLE = types.Array(numba.from_dtype(ENTRY), 1, "C")
 _SMALL = 13  # regions up to this size are walked to the end when the pawns are apart
 
@@ -50,9 +51,9 @@ def _region(near, free, square):
     return reached
 
 
-@compiled(types.int64(RNG, types.uint64, types.int64, types.int64))
+@compiled(types.int64(_NEAR, types.uint64, types.int64, types.int64))
 def _longest_walk(near, free, square, most):
-    """The most moves that a pawn can make on its own, not looking beyond `most`."""
+    """The most moves that a pawn on `square` can make on its own, not looking beyond `most`."""
     best, exits = 0, near[square] & free
     while exits != ZERO and best < most:
         target = trailing(exits)
@@ -95,11 +96,15 @@ def _ordered(near, free, opp, exits, first, moves):
 
 @compiled(
     types.int64(
-        RNG, types.uint64, types.int64, types.int64, types.int64, types.int64, _TABLE, types.int64[::1], STATE
+        _NEAR, types.uint64, types.int64, types.int64, types.int64, types.int64, _TABLE, INTS, STATE
     )
-)
+)  # fmt: skip
 def _solve(near, free, own, opp, alpha, beta, table, nodes, stop):
-    """The value for the pawn on `own`, which is to move, within (alpha, beta)."""
+    """The value for the pawn on `own`, which is to move against that on `opp`, within (alpha, beta).
+
+    ``near[square]`` are the squares next to a square, `free` those that are left; ``nodes[0]`` counts
+    positions, and raising ``stop[0]`` ends the search. One tuple of these arrays would cost a twentieth.
+    """
     exits = near[own] & free
     if exits == ZERO:
         return -SURE
@@ -166,7 +171,7 @@ def neighbours(size: int) -> np.ndarray:
 
 
 class Solver:
-    """Solves positions of one board size; what it has seen it remembers."""
+    """Solves positions of one board size, and remembers them."""
 
     def __init__(self, size: int, table_bits: int = 20) -> None:
         if not 3 <= size <= LARGEST:
@@ -200,18 +205,18 @@ class Solver:
     def solve_position(self, free: int, own: int, opp: int, seconds: float = float("inf")) -> Solution | None:
         """The whole answer for any position, or None when the time was not enough to prove it."""
         began, before = time.perf_counter(), int(self.nodes[0])
-        winning = []
+        wins = []
         with stop_after(seconds) as stop:
             value = self.value(free, own, opp, stop=stop)
             for target in _squares(int(self.near[own]) & free) if value > 0 else ():
                 if self.value(free & ~(1 << target), opp, target, -1, 1, stop) < 0:
-                    winning.append(target)
+                    wins.append(target)
             if stop[0]:
                 return None
-        spent = time.perf_counter() - began
+        seconds = time.perf_counter() - began
         plies = SURE - abs(value)
         nodes = int(self.nodes[0]) - before
-        return Solution(self.size, int(value < 0), plies, tuple(winning), nodes, spent)
+        return Solution(self.size, int(value < 0), plies, tuple(wins), nodes, seconds)
 
     def _free(self, first: int, second: int) -> int:
         return ((1 << self.size**2) - 1) & ~(1 << first) & ~(1 << second)
@@ -233,11 +238,11 @@ def _images(size: int, square: int) -> list[int]:
 
 def all_starts(size: int) -> Iterator[tuple[int, int, bool]]:
     """Every ordered pair of start squares and whether the side to move wins it."""
-    solver, known = Solver(size), dict[tuple[int, int], bool]()
+    solver, wins = Solver(size), dict[tuple[int, int], bool]()
     for first in range(size * size):
         for second in range(size * size):
             if first != second:
                 start = min(zip(_images(size, first), _images(size, second), strict=True))
-                if start not in known:
-                    known[start] = solver.wins(*start)
-                yield first, second, known[start]
+                if start not in wins:
+                    wins[start] = solver.wins(*start)
+                yield first, second, wins[start]

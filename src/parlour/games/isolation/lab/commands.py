@@ -44,21 +44,21 @@ def _solve_one(size: int, start: str, seconds: float | None) -> dict[str, object
 
     first, second = start_squares(start.replace(",", "-"), size)
     solver = Solver(size, 22 if size > 5 else 18)
-    found = solver.solve(first, second, float("inf") if seconds is None else seconds)
-    if found is None:
+    solution = solver.solve(first, second, float("inf") if seconds is None else seconds)
+    if solution is None:
         raise ParlourError(f"not proven within {seconds:g} s: give it more --seconds")
-    moves = [_name(size, square) for square in found.winning_moves]
-    print(f"{found.nodes} positions in {found.seconds:.3f} s")
+    moves = [_name(size, square) for square in solution.winning_moves]
+    print(f"{solution.nodes} positions in {solution.seconds:.3f} s")
     print(f"winning first moves: {' '.join(moves) or 'none'}")
-    print(f"player {found.winner + 1} wins in {found.plies} moves")
+    print(f"player {solution.winner + 1} wins in {solution.plies} moves")
     return {
         "size": size,
         "start": [_name(size, first), _name(size, second)],
-        "winner": found.winner + 1,
+        "winner": solution.winner + 1,
         "winning_first_moves": moves,
-        "plies": found.plies,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
+        "plies": solution.plies,
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
     }
 
 
@@ -70,5 +70,5 @@ def _solve_all(size: int) -> dict[str, object]:
     starts = list(track(all_starts(size), "starts", total))
     won = sum(wins for _, _, wins in starts)
     print(f"player 1 wins {won} of {total}")
-    listed = [[_name(size, a), _name(size, b), wins] for a, b, wins in starts]
-    return {"size": size, "player_1_wins": won, "starts": total, "results": listed}
+    results = [[_name(size, a), _name(size, b), wins] for a, b, wins in starts]
+    return {"size": size, "player_1_wins": won, "starts": total, "results": results}

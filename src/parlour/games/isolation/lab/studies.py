@@ -40,38 +40,44 @@ def _compatible(cell: Cell) -> bool:
     return abs(published - cell.ours.value) <= Z95 * error + slack
 
 
-@STUDIES.add("isolation-minimax", games=1000, source="a course report on game trees: minimax for Isolation")
-def isolation_minimax(run: Run) -> Report:
-    """Minimax and random players on 4 x 4, all four modes of the course report."""
+def _table(mode: str, shares: dict[tuple[str, int, str], Estimate]) -> Table:
+    """One mode: our share of the games won by player 1 beside the published one, a row a depth."""
+    rows = []
+    for depth, published in zip(DEPTHS, PUBLISHED[mode], strict=True):
+        ours = [shares[mode, depth, name] for name in HEURISTICS]
+        cells = [Cell.percent(o, p / PUBLISHED_GAMES) for o, p in zip(ours, published, strict=True)]
+        rows.append((str(depth), cells))
+    return Table(f"{mode}: share won by player 1", HEURISTICS, rows, corner="depth")
+
+
+def _conclusion(tables: list[Table]) -> list[str]:
     from parlour.games.isolation.best.solver import all_starts
 
-    keys = [(mode, depth, name) for mode in PUBLISHED for depth in DEPTHS for name in HEURISTICS]
-    cells = [_seats(*key) for key in keys] + [("random", "random")]
-    played = run.play(game("isolation"), cells)
-    shares = [Estimate.share(sum(r.rewards[0] > 0 for r in records), len(records)) for records in played]
-
-    tables = []
-    for mode, figures in PUBLISHED.items():
-        rows = []
-        for depth, published in zip(DEPTHS, figures, strict=True):
-            ours = [shares[keys.index((mode, depth, name))] for name in HEURISTICS]
-            rows.append(
-                (str(depth), [Cell.percent(o, p / 100) for o, p in zip(ours, published, strict=True)])
-            )
-        tables.append(Table(f"{mode}: share won by player 1", HEURISTICS, rows, corner="depth"))
-    both_random = Cell.percent(shares[-1], RANDOM_V_RANDOM / 100)
-    tables.append(Table("Random v random: share won by player 1", ("share",), [("random", [both_random])]))
-
-    judged = [cell for table in tables for _, _, cell in table.cells()]
+    cells = [cell for table in tables for _, _, cell in table.cells()]
     starts = list(all_starts(4))
     won = sum(wins for _, _, wins in starts)
-    conclusion = [
+    return [
         f"A published cell rests on {PUBLISHED_GAMES} games and scatters by up to ten points itself: "
-        f"{sum(map(_compatible, judged))} of {len(judged)} published cells are compatible with ours.",
+        f"{sum(map(_compatible, cells))} of {len(cells)} published cells are compatible with ours.",
         f"Under perfect play player 1 wins {won} of the {len(starts)} start positions of 4 x 4 "
         f"({won / len(starts):.1%}): the first player's edge that the report suspected is real, and deeper "
         "search moves the games of equals towards that share.",
     ]
+
+
+@STUDIES.add("isolation-minimax", games=1000, source="a course report on game trees: minimax for Isolation")
+def isolation_minimax(run: Run) -> Report:
+    """Minimax and random players on 4 x 4, all four modes of the course report."""
+    keys = [(mode, depth, name) for mode in PUBLISHED for depth in DEPTHS for name in HEURISTICS]
+    line_ups = [*(_seats(*key) for key in keys), ("random", "random")]
+    *shares, both_random = (
+        Estimate.share(sum(record.rewards[0] > 0 for record in records), len(records))
+        for records in run.play(game("isolation"), line_ups)
+    )
+    by_key = dict(zip(keys, shares, strict=True))
+    tables = [_table(mode, by_key) for mode in PUBLISHED]
+    cell = Cell.percent(both_random, RANDOM_V_RANDOM / PUBLISHED_GAMES)
+    tables.append(Table("Random v random: share won by player 1", ("share",), [("random", [cell])]))
     return Report(
         "isolation-minimax",
         "Isolation: minimax and random players on 4 x 4",
@@ -83,5 +89,5 @@ def isolation_minimax(run: Run) -> Report:
         [lambda table=table, i=i: comparison(f"mode-{i}", table, x_label="won by player 1, %")
          for i, table in enumerate(tables[:3], 1)],
         run.facts(),
-        conclusion,
+        _conclusion(tables),
     )  # fmt: skip
