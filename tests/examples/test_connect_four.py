@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 import parlour as parlour_package
 from parlour import Game, ParlourError, State
 from parlour.agent import Clock
-from parlour.game import add_game
+from parlour.game import added_games
 from parlour.report.study import find_study
 from parlour.search.perft import perft
 from parlour.stats.estimate import Estimate
@@ -38,9 +37,8 @@ LINES = [
 @pytest.fixture(scope="module")
 def game() -> Iterator[Game]:
     """The game, known by its name for as long as these tests run."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules["parlour.game"], "_added", {})
-        yield add_game(FOLDER)
+    with added_games([FOLDER]):
+        yield parlour_package.game("connect-four")
 
 
 def played(game: Game, moves: str) -> State:
