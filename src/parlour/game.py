@@ -247,14 +247,15 @@ def added_games(specs: Iterable[str]) -> Iterator[None]:
     """Within this, games of files or folders are known by their names."""
     games = [game(spec) for spec in specs]
     for added in games:
-        if added.name in game_names():
+        if added.name in game_names() and added.home is not game(added.name).home:
             raise ParlourError(f"{added.spec}: there is a '{added.name}' already: give yours another name")
+    before = dict(_added)
     _added.update({added.name: added for added in games})
     try:
         yield
     finally:
-        for added in games:
-            del _added[added.name]
+        _added.clear()
+        _added.update(before)
 
 
 def game(spec: str) -> Game:

@@ -40,7 +40,7 @@ class Simulation(NamedTuple):
 
 
 # What there is to know of a game beside its rules.
-VARIANT = np.dtype([("size", np.int64), ("max_actions", np.int64), ("hidden", np.int8)], align=True)
+VARIANT = np.dtype([("state_bytes", np.int64), ("max_actions", np.int64), ("hidden", np.int8)], align=True)
 
 _VARIANT = types.Array(numba.from_dtype(VARIANT), 1, "C")
 _RESULTS = types.NamedTuple([FLOAT_ROWS, FLOAT_ROWS, INTS], Simulation)
@@ -53,7 +53,7 @@ def _simulate(rules, policies, variants, options, seeds, results):
     ``variants[0]`` is the `VARIANT` and `options` are what `setup` gets.
     """
     variant, seats = variants[0], results.scores.shape[1]
-    state, view = np.zeros(variant.size, np.uint8), np.zeros(variant.size, np.uint8)
+    state, view = np.zeros(variant.state_bytes, np.uint8), np.zeros(variant.state_bytes, np.uint8)
     actions = np.empty(variant.max_actions, np.int64)
     chance, own = np.zeros(4, np.uint64), np.zeros((seats, 4), np.uint64)
     for game in range(seeds.size):
@@ -89,6 +89,6 @@ def simulate(game: Game, policies: Sequence[str], seeds: Sequence[int] | np.ndar
     starts = np.asarray(seeds, np.uint64)
     n, seats = starts.size, game.players
     results = Simulation(np.zeros((n, seats)), np.zeros((n, seats)), np.zeros(n, np.int64))
-    variant = one_record(VARIANT, size=game.size, max_actions=game.max_actions, hidden=game.hidden)
+    variant = one_record(VARIANT, state_bytes=game.size, max_actions=game.max_actions, hidden=game.hidden)
     _simulate(game.rules, table, variant, game.encoded, starts, results)
     return results
