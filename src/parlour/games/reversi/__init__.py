@@ -2,6 +2,8 @@
 
 from parlour.game import Game
 
+__all__ = ["GAME"]
+
 GAME = Game(
     name="reversi",
     title="Reversi",
