@@ -18,7 +18,8 @@ import parlour
 from parlour.errors import ParlourError
 from parlour.games.reversi import notation
 from parlour.games.reversi.best import endgame
-from parlour.games.reversi.best.engine import Engine, new_memory
+from parlour.games.reversi.best.engine import Engine
+from parlour.games.reversi.best.memory import new_memory
 from parlour.games.reversi.best.solving import solve
 from parlour.games.reversi.best.stability import stable_discs
 from parlour.games.reversi.best.transpositions import new_table

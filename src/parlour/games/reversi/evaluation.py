@@ -1,4 +1,4 @@
-"""The simple evaluation of Reversi: squares by their worth, mobility, and a lead in discs late on."""
+"""The simple evaluation of Reversi: the worth of the squares held, and mobility."""
 
 from __future__ import annotations
 

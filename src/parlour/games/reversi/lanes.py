@@ -38,7 +38,7 @@ def _spread(builder: ir.IRBuilder, word: Any) -> Any:
     return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(_INDEX, 4), [0] * 4))
 
 
-def _joined(builder: ir.IRBuilder, lanes: Any) -> Any:
+def _join(builder: ir.IRBuilder, lanes: Any) -> Any:
     """The four lanes or-ed together."""
     low, high = (
         builder.shuffle_vector(lanes, lanes, ir.Constant(ir.VectorType(_INDEX, 2), half))
@@ -84,7 +84,7 @@ else:
             for _ in range(2):
                 up = either(up, both(run_up, shift(up, two)))
                 down = either(down, both(run_down, back(down, two)))
-            reach = _joined(builder, either(shift(up, one), back(down, one)))
+            reach = _join(builder, either(shift(up, one), back(down, one)))
             return both(reach, builder.not_(either(*args)))
 
         return types.uint64(types.uint64, types.uint64), lay
@@ -109,7 +109,7 @@ else:
             last = builder.lshr(_same(1 << 63), builder.call(leading, [stop, ir.Constant(_FLAG, 1)]))
             end = both(both(last, own), down)
             below = both(down, minus(_same(0), builder.add(end, end)))
-            return _joined(builder, builder.or_(above, below))
+            return _join(builder, builder.or_(above, below))
 
         return types.uint64(types.uint64, types.uint64, types.int64), lay
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
@@ -16,6 +18,18 @@ BESIDE = tuple(np.uint64(mask) for mask in (0x0302, 0xC040, 0x0203 << 48, 0x40C0
 CORNER, RISK, MOBILITY = 8.0, 3.0, 0.8
 LATE, LATE_PLIES = 54, 10  # after so many moves roderigo and duke look so much further ahead
 _WON = 1000.0
+
+
+class Coefficients(NamedTuple):
+    """What a player counts, and for how much."""
+
+    discs: float
+    corner: float
+    risk: float  # of a disc beside an empty corner
+    mobility: float
+
+
+_COEFFICIENTS = types.NamedUniTuple(types.float64, 4, Coefficients)
 
 
 @policy
@@ -36,41 +50,43 @@ def _beside_empty(side, empty):
 
 
 @helper
-def _judge(own, opp, discs, corner, risk, mobility):
+def _judge(own, opp, by):
     """Disc difference, corners, discs beside empty corners and mobility, for the side to move."""
     empty = ~(own | opp)
-    value = discs * (popcount(own) - popcount(opp))
-    value += corner * (popcount(own & ALL_CORNERS) - popcount(opp & ALL_CORNERS))
-    value -= risk * (_beside_empty(own, empty) - _beside_empty(opp, empty))
-    if mobility != 0.0:
-        value += mobility * (popcount(moves_by_lanes(own, opp)) - popcount(moves_by_lanes(opp, own)))
+    value = by.discs * (popcount(own) - popcount(opp))
+    value += by.corner * (popcount(own & ALL_CORNERS) - popcount(opp & ALL_CORNERS))
+    value -= by.risk * (_beside_empty(own, empty) - _beside_empty(opp, empty))
+    if by.mobility != 0.0:
+        value += by.mobility * (popcount(moves_by_lanes(own, opp)) - popcount(moves_by_lanes(opp, own)))
     return value
 
 
-_F = types.float64
+_F, _U = types.float64, types.uint64
 
 
-@compiled(_F(types.uint64, types.uint64, types.int64, _F, _F, types.boolean, _F, _F, _F, _F))
-def _negamax(own, opp, depth, alpha, beta, prune, discs, corner, risk, mobility):
-    """The value for the side to move; a finished game counts its discs and far more."""
+@compiled(_F(_U, _U, types.int64, _F, _F, types.boolean, _COEFFICIENTS))
+def _negamax(own, opp, depth, alpha, beta, prune, by):
+    """The value for the side to move, judged `by` coefficients `depth` moves on.
+
+    It is exact within (alpha, beta), and everywhere without `prune`; a finished game counts its discs and
+    far more.
+    """
     moves = moves_by_lanes(own, opp)
     if moves == ZERO:
         if moves_by_lanes(opp, own) == ZERO:
             lead = popcount(own) - popcount(opp)
             return lead + (_WON if lead > 0 else (-_WON if lead < 0 else 0.0))
         if depth > 0:
-            return -_negamax(opp, own, depth - 1, -beta, -alpha, prune, discs, corner, risk, mobility)
+            return -_negamax(opp, own, depth - 1, -beta, -alpha, prune, by)
     if depth == 0:
-        return _judge(own, opp, discs, corner, risk, mobility)
+        return _judge(own, opp, by)
     best = -np.inf
     while moves != ZERO:
         square = trailing(moves)
         moves &= moves - ONE
         flips = flips_by_lanes(own, opp, square)
-        value = -_negamax(
-            opp ^ flips, own | flips | (ONE << np.uint64(square)), depth - 1, -beta, -alpha, prune,
-            discs, corner, risk, mobility,
-        )  # fmt: skip
+        after = own | flips | (ONE << np.uint64(square))
+        value = -_negamax(opp ^ flips, after, depth - 1, -beta, -alpha, prune, by)
         best, alpha = max(best, value), max(alpha, value)
         if prune and alpha >= beta:
             break
@@ -78,44 +94,42 @@ def _negamax(own, opp, depth, alpha, beta, prune, discs, corner, risk, mobility)
 
 
 @helper
-def _look_ahead(state, depth, prune, discs, corner, risk, mobility, rng):
+def _look_ahead(state, depth, prune, by, rng):
     """One of the best moves by a search of `depth` plies, drawn uniformly among equals."""
     s = fields(state)
     moves = s.moves
     if moves == ZERO:
         return PASS
-    best, chosen, equals = -np.inf, 0, 0
+    best, choice, equals = -np.inf, 0, 0
     while moves != ZERO:
         square = trailing(moves)
         moves &= moves - ONE
         flips = flips_by_lanes(s.own, s.opp, square)
-        value = -_negamax(
-            s.opp ^ flips, s.own | flips | (ONE << np.uint64(square)), depth - 1, -np.inf, np.inf, prune,
-            discs, corner, risk, mobility,
-        )  # fmt: skip
+        after = s.own | flips | (ONE << np.uint64(square))
+        value = -_negamax(s.opp ^ flips, after, depth - 1, -np.inf, np.inf, prune, by)
         if value > best:
             best, equals = value, 0
         if value == best:
             equals += 1
             if pick(rng, equals) == 0:
-                chosen = square
-    return chosen
+                choice = square
+    return choice
 
 
 @policy
 def cassio(state, rng):
     """Minimax of 3 plies: disc difference, 8 for a corner, -3 for a disc beside an empty corner."""
-    return _look_ahead(state, 3, False, 1.0, CORNER, RISK, 0.0, rng)
+    return _look_ahead(state, 3, False, Coefficients(1.0, CORNER, RISK, 0.0), rng)
 
 
 @policy
 def desdemona(state, rng):
     """As cassio, 4 plies."""
-    return _look_ahead(state, 4, False, 1.0, CORNER, RISK, 0.0, rng)
+    return _look_ahead(state, 4, False, Coefficients(1.0, CORNER, RISK, 0.0), rng)
 
 
 @helper
-def _varied(rng):
+def _mood(rng):
     """A factor between .8 and 1.2."""
     return 0.8 + 0.4 * uniform(rng)
 
@@ -124,11 +138,11 @@ def _varied(rng):
 def _with_moods(state, depth, prune, rng):
     """Discs count the more the later it is; every coefficient varies from decision to decision."""
     s = fields(state)
-    played = popcount(s.own | s.opp) - 4
-    plies = depth + (LATE_PLIES if played > LATE else 0)
-    discs = _varied(rng) * (played + 10) / 60
-    corner, risk = _varied(rng) * CORNER, _varied(rng) * RISK
-    return _look_ahead(state, plies, prune, discs, corner, risk, _varied(rng) * MOBILITY, rng)
+    moves = popcount(s.own | s.opp) - 4
+    plies = depth + (LATE_PLIES if moves > LATE else 0)
+    discs = _mood(rng) * (moves + 10) / 60
+    corner, risk = _mood(rng) * CORNER, _mood(rng) * RISK
+    return _look_ahead(state, plies, prune, Coefficients(discs, corner, risk, _mood(rng) * MOBILITY), rng)
 
 
 @policy

@@ -129,7 +129,7 @@ def _solve(near, free, own, opp, alpha, beta, table, nodes, stop):
             low, high = -beta, -floor
             low, high = low - (low < 0) + (low > 0), high - (high < 0) + (high > 0)
             value = -_solve(near, after, opp, target, low, high, table, nodes, stop)
-            value -= (value > 0) - (value < 0)  # a ply further from the end
+            value -= np.int64(value > 0) - np.int64(value < 0)  # a ply further from the end
             if stop[0]:
                 return 0
             if value > best:

@@ -10,22 +10,27 @@ import numpy as np
 from numba import types
 
 from parlour.games.reversi.best import transpositions as tt
-from parlour.games.reversi.best.lastmoves import NODES, WORDS, final_score, last_four, odd_regions
+from parlour.games.reversi.best.lastmoves import final_score, last_four, odd_regions
+from parlour.games.reversi.best.memory import (
+    AGE,
+    BUCKETS,
+    LIST_WORDS,
+    LISTS,
+    MOST_NODES,
+    NODES,
+    STOP,
+    WORD_ARRAY,
+    WORDS,
+    bring_best,
+    move_at,
+    write_move,
+)
 from parlour.games.reversi.best.stability import most_by_stability
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import INNER, ONE, ZERO
 from parlour.kernel import compiled, helper, pointer, popcount, trailing
 
-__all__ = [
-    "AGE", "BUCKETS", "CORNERS", "LISTS", "LIST_WORDS", "MARGINS", "MEMORY_WORDS", "MOST_NODES",
-    "STABLE_FROM", "STOP", "WORD_ARRAY", "bring_best", "exact", "listed", "null_end", "solve_window",
-]  # fmt: skip
-
-# The words of the search's memory: what it counts and how it is set, then the lists of moves.
-MOST_NODES, BUCKETS, STOP, AGE = 1, 2, 3, 4
-LISTS, LIST_WORDS = 16, 80  # a list has two words for each move: its rank and square, its flips
-MARGINS = LISTS + 64 * LIST_WORDS  # for each number of empty squares and depth: see `midgame`
-MEMORY_WORDS = MARGINS + 64 * 64
+__all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end", "solve_window"]
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
 LOOK_FROM = 12  # from so many on, all answers are first looked up in the table
@@ -33,8 +38,6 @@ STABLE_FROM = tuple(max(2 * empties - 8, 6) for empties in range(65))
 
 CORNERS = np.uint64(0x8100000000000081)
 BESIDE = np.uint64(0x42C300000000C342)  # the squares that give a corner away
-_RANK = np.uint64(8)
-_SQUARE = np.uint64(0xFF)
 _NULL = types.int64(types.uint64, types.uint64, types.int64, types.int64, WORDS, WORDS)
 
 
@@ -69,7 +72,10 @@ def null_shallow(own, opp, alpha, empties, memory):
 
 @helper
 def list_moves(own, opp, moves, first, memory, at, odd):
-    """Write the moves with their flips and ranks; how many."""
+    """Write the moves with their flips and ranks to the list at `at`; how many.
+
+    `first` is the table's move, and `odd` are the empty squares of odd regions.
+    """
     n = 0
     while moves != ZERO:
         square = trailing(moves)
@@ -89,8 +95,7 @@ def list_moves(own, opp, moves, first, memory, at, odd):
             if here & CORNERS != ZERO:
                 rank += 64
             rank -= liberties(after, other)
-        memory[at + 2 * n] = (np.uint64(rank) << _RANK) | np.uint64(square)
-        memory[at + 2 * n + 1] = flips
+        write_move(memory, at, n, rank, square, flips)
         n += 1
     return n
 
@@ -103,25 +108,6 @@ def liberties(own, opp):
     near |= (side << np.uint64(1)) | (side >> np.uint64(1)) | (side << np.uint64(7)) | (side >> np.uint64(7))
     near |= (side << np.uint64(9)) | (side >> np.uint64(9))
     return popcount(near & ~(own | opp))
-
-
-@helper
-def bring_best(memory, at, i, n):
-    """Swap the best of the moves from the i-th on into the i-th place."""
-    best = i
-    for j in range(i + 1, n):
-        if memory[at + 2 * j] > memory[at + 2 * best]:
-            best = j
-    if best != i:
-        memory[at + 2 * i], memory[at + 2 * best] = memory[at + 2 * best], memory[at + 2 * i]
-        memory[at + 2 * i + 1], memory[at + 2 * best + 1] = memory[at + 2 * best + 1], memory[at + 2 * i + 1]
-
-
-@helper
-def listed(own, opp, memory, at, i):
-    """The i-th move of a list and the position after it: the square, who answers, who moved."""
-    square, flips = np.int64(memory[at + 2 * i] & _SQUARE), memory[at + 2 * i + 1]
-    return square, opp ^ flips, own | flips | (ONE << np.uint64(square))
 
 
 @compiled(_NULL)
@@ -155,25 +141,23 @@ def null_deep(own, opp, alpha, empties, memory, table):
     n = list_moves(own, opp, moves, first, memory, at, odd_regions(~(own | opp)))
     if empties >= LOOK_FROM:
         for i in range(n):
-            _, other, after = listed(own, opp, memory, at, i)
+            _, other, after = move_at(own, opp, memory, at, i)
             data = tt.find(table, memory[BUCKETS], tt.key_of(other, after))
             if data != ZERO and -tt.upper_of(data) > alpha:
                 return -tt.upper_of(data)
-    best, chosen = -65, 0
+    best, move = -65, 0
     for i in range(n):
         bring_best(memory, at, i, n)
-        square, other, after = listed(own, opp, memory, at, i)
+        square, other, after = move_at(own, opp, memory, at, i)
         value = -null_deep(other, after, -alpha - 1, empties - 1, memory, table)
         if memory[STOP] != ZERO:
             return 0
         if value > best:
-            best, chosen = value, square
+            best, move = value, square
             if value > alpha:
                 break
-    if best > alpha:
-        tt.keep(table, memory[BUCKETS], key, best, 64, empties, 0, chosen, memory[AGE])
-    else:
-        tt.keep(table, memory[BUCKETS], key, -64, best, empties, 0, chosen, memory[AGE])
+    lower, upper = (best, 64) if best > alpha else (-64, best)
+    tt.keep(table, memory[BUCKETS], key, tt.Entry(lower, upper, empties, 0, move, memory[AGE]))
     return best
 
 
@@ -209,10 +193,10 @@ def exact(own, opp, alpha, beta, empties, memory, table):
         first = tt.move_of(data)
     at = LISTS + LIST_WORDS * empties
     n = list_moves(own, opp, moves, first, memory, at, odd_regions(~(own | opp)))
-    chosen = np.int64(0)
+    move = np.int64(0)
     for i in range(n):
         bring_best(memory, at, i, n)
-        square, other, after = listed(own, opp, memory, at, i)
+        square, other, after = move_at(own, opp, memory, at, i)
         value = np.int64(-65)
         if i > 0:
             value = -null_deep(other, after, -floor - 1, empties - 1, memory, table)
@@ -221,12 +205,12 @@ def exact(own, opp, alpha, beta, empties, memory, table):
         if memory[STOP] != ZERO:
             return 0
         if value > best:
-            best, chosen = value, square
+            best, move = value, square
         floor = max(floor, value)
         if floor >= beta:
             break
     lower, upper = (best if best > alpha else -64), (best if best < beta else 64)
-    tt.keep(table, memory[BUCKETS], key, lower, upper, empties, 0, chosen, memory[AGE])
+    tt.keep(table, memory[BUCKETS], key, tt.Entry(lower, upper, empties, 0, move, memory[AGE]))
     return best
 
 
@@ -238,9 +222,6 @@ def null_end(own, opp, alpha, empties, memory, table):
     if empties > 4:
         return null_shallow(own, opp, alpha, empties, memory)
     return exact(own, opp, alpha, alpha + 1, empties, memory, table)
-
-
-WORD_ARRAY = types.Array(types.uint64, 1, "C")
 
 
 @compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, WORD_ARRAY, WORD_ARRAY))

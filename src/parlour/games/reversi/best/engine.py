@@ -10,14 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from parlour.games.reversi.best import transpositions as tt
-from parlour.games.reversi.best.endgame import AGE, BUCKETS, MARGINS, MEMORY_WORDS, MOST_NODES, STOP
-from parlour.games.reversi.best.lastmoves import NODES
-from parlour.games.reversi.best.midgame import INFINITE, SURE, search_root, table_move
-from parlour.games.reversi.best.patterns import UNIT, load_weights, parts
+from parlour.games.reversi.best.memory import AGE, BUCKETS, MARGINS, MOST_NODES, NODES, STOP, new_memory
+from parlour.games.reversi.best.midgame import SURE, search_root, table_move
+from parlour.games.reversi.best.ordering import INFINITE, Tools
+from parlour.games.reversi.best.patterns import LANES, UNIT, load_weights, parts
 from parlour.games.reversi.lanes import flips, moves
 from parlour.search.playing import FOREVER, stop_after
 
-__all__ = ["Engine", "Finding", "new_memory"]
+__all__ = ["Engine", "Finding"]
 
 TRUST = 1  # of searches in the middle game
 END_TRUSTS = (0, 2, 3, SURE)  # of searches to the end, one after the other
@@ -28,7 +28,7 @@ QUICK_DEPTH = 8
 
 @dataclass
 class Finding:
-    """What a search has found: the value of the best move in discs, and how sure it is."""
+    """What a search comes to: the best move, its value in discs, and how sure that is."""
 
     move: int
     value: float
@@ -45,25 +45,18 @@ class Finding:
         return self.lower == self.upper
 
 
-def new_memory(table_bits: int) -> np.ndarray:
-    """The working memory of a search whose table has ``2**table_bits`` buckets."""
-    memory = np.zeros(MEMORY_WORDS, np.uint64)
-    memory[MOST_NODES], memory[BUCKETS] = FOREVER, (1 << table_bits) - 1
-    return memory
-
-
 class Engine:
-    """Searches positions; what it learns about them is kept in its table until it forgets."""
+    """Searches positions, and remembers them in its table until it forgets."""
 
     def __init__(
         self, table_bits: int = 18, weights: np.ndarray | None = None, spreads: np.ndarray | None = None
     ) -> None:
         if weights is None or spreads is None:
             weights, spreads = load_weights()
-        self.weights = weights
         self.table = tt.new_table(table_bits)
         self.memory = new_memory(table_bits)
         self.memory[MARGINS:] = spreads.reshape(-1)
+        self.tools = Tools(self.memory, self.table, weights, parts(), np.zeros(LANES, np.uint16))
         self.lower, self.upper = -64, 64  # what is proven of the result, when the end was searched
 
     def forget(self) -> None:
@@ -73,13 +66,9 @@ class Engine:
     def _root(
         self, own: int, opp: int, squares: np.ndarray, alpha: int, beta: int, depth: int, trust: int
     ) -> int:
-        values = np.zeros_like(squares)
-        return int(
-            search_root(
-                np.uint64(own), np.uint64(opp), squares, values, alpha, beta, depth, trust,
-                self.memory, self.table, self.weights, parts(),
-            )
-        )  # fmt: skip
+        """Search the moves of a position; the best comes to the front, its value is returned."""
+        discs = np.uint64(own), np.uint64(opp)
+        return int(search_root(self.tools, *discs, squares, alpha, beta, depth, trust))
 
     def _around(self, own: int, opp: int, squares: np.ndarray, guess: int, depth: int, trust: int) -> int:
         """Search with a window around a guess, and again with a wider one when the value is outside."""
@@ -138,37 +127,37 @@ class Engine:
     def values(
         self, own: int, opp: int, squares: list[int], depth: int, trust: int, seconds: float = 2.0
     ) -> dict[int, tuple[float, int]]:
-        """Each move's value in discs and the depth it was found at: `depth` when time allows, else less."""
-        found = {}
+        """Each move's value in discs and the depth of its search: `depth` when time allows, else less."""
+        values = {}
         self.memory[STOP], self.memory[MOST_NODES] = 0, FOREVER
         quick = min(depth, QUICK_DEPTH)
         for square in squares:
-            found[square] = (self.search(own, opp, np.array([square]), quick, trust), quick)
+            values[square] = (self.search(own, opp, np.array([square]), quick, trust), quick)
         with stop_after(seconds, self.memory[STOP : STOP + 1]):
             for square in squares if depth > quick else ():
                 value = self._root(own, opp, np.array([square]), -INFINITE, INFINITE, depth, trust)
                 if self.memory[STOP]:
                     break
-                found[square] = (value / UNIT, depth)
-        return found
+                values[square] = (value / UNIT, depth)
+        return values
 
     def line(self, own: int, opp: int, first: int, most: int) -> list[int]:
         """What the table expects to follow a move, that move first; passes are 64."""
-        found: list[int] = []
+        line: list[int] = []
         square = first
-        while len(found) < most and square != tt.NO_MOVE:
-            found.append(square)
-            turned = flips(own, opp, square)
-            own, opp = opp ^ turned, own | turned | 1 << square
+        while len(line) < most and square != tt.NO_MOVE:
+            line.append(square)
+            discs = flips(own, opp, square)
+            own, opp = opp ^ discs, own | discs | 1 << square
             if not moves(own, opp):
                 if not moves(opp, own):
                     break
-                found.append(64)
+                line.append(64)
                 own, opp = opp, own
             square = int(table_move(np.uint64(own), np.uint64(opp), self.memory[BUCKETS], self.table))
             if square < 64 and not moves(own, opp) >> square & 1:
                 break
-        return found
+        return line
 
 
 def _plan(empties: int, most_depth: int) -> Iterator[tuple[int, int]]:

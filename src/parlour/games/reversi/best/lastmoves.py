@@ -9,14 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from parlour.games.reversi.best.memory import NODES, WORDS
 from parlour.games.reversi.lanes import flips_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import compiled, helper, popcount, trailing
 
-__all__ = ["NODES", "WORDS", "final_score", "last_four", "odd_regions"]
-
-WORDS = types.CPointer(types.uint64)
-NODES = 0  # the word of the search's memory that counts positions
+__all__ = ["final_score", "last_four", "odd_regions"]
 
 
 def _around(square: int) -> int:
@@ -45,12 +43,12 @@ def _last_one(own, square):
     """The value with one empty square left."""
     mine = popcount(own)
     rest = ~own ^ (ONE << np.uint64(square))
-    turned = popcount(flips_by_lanes(own, rest, square))
-    if turned > 0:
-        return 2 * (mine + turned) - 62
-    turned = popcount(flips_by_lanes(rest, own, square))
-    if turned > 0:
-        return 2 * (mine - turned) - 64
+    gain = popcount(flips_by_lanes(own, rest, square))
+    if gain > 0:
+        return 2 * (mine + gain) - 62
+    loss = popcount(flips_by_lanes(rest, own, square))
+    if loss > 0:
+        return 2 * (mine - loss) - 64
     return 2 * mine - 62 if mine > 31 else 2 * mine - 64
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.files import write_bytes
+from parlour.games.reversi import GAME
 from parlour.kernel import helper, popcount
 
 __all__ = [
@@ -51,15 +52,15 @@ def _square(name: str) -> int:
 
 def _images(squares: Sequence[int]) -> list[tuple[int, ...]]:
     """The squares under the eight symmetries of the board, the identity first."""
-    found = []
+    images = []
     for turn, flip_x, flip_y in product((False, True), repeat=3):
         image = []
         for square in squares:
             x, y = square % 8, square // 8
             x, y = (7 - x if flip_x else x), (7 - y if flip_y else y)
             image.append(8 * x + y if turn else 8 * y + x)
-        found.append(tuple(image))
-    return found
+        images.append(tuple(image))
+    return images
 
 
 def _mirror(squares: tuple[int, ...], image: tuple[int, ...]) -> np.ndarray:
@@ -102,13 +103,13 @@ class _Layout:
         Own discs count 1 and the other side's 2, times 3 to the power of the square's place.
         """
         bytes_ = np.arange(256)
-        found = np.zeros((8, 2, 256, LANES), np.uint16)
+        table = np.zeros((8, 2, 256, LANES), np.uint16)
         for lane, squares in enumerate(self.lanes):
             for place, square in enumerate(squares):
                 set_ = bytes_ >> square % 8 & 1
                 for side in range(2):
-                    found[square // 8, side, :, lane] += (set_ * (side + 1) * 3**place).astype(np.uint16)
-        return found.reshape(-1)
+                    table[square // 8, side, :, lane] += (set_ * (side + 1) * 3**place).astype(np.uint16)
+        return table.reshape(-1)
 
 
 LAYOUT = _Layout()
@@ -169,28 +170,35 @@ def weights_path() -> Path:
     return Path(__file__).parents[1] / "models" / "patterns.npz"
 
 
+def _purpose() -> dict[str, object]:
+    """What weights must be for, to be played with here."""
+    return {
+        "game": GAME.name,
+        "rules": GAME.rules_version,
+        "patterns": LAYOUT.names,
+        "stages": STAGES,
+        "stage_discs": STAGE_DISCS,
+        "unit": UNIT,
+    }
+
+
 def save_weights(path: Path, weights: np.ndarray, spreads: np.ndarray, about: dict[str, object]) -> None:
     """Write weights as they are shipped, with everything that says what they are for."""
-    held = io.BytesIO()
-    np.savez_compressed(
-        held, weights=weights, spreads=spreads,
-        about=json.dumps({"game": "reversi", "rules": 1, "patterns": LAYOUT.names, "stages": STAGES,
-                          "stage_discs": STAGE_DISCS, "unit": UNIT, **about}),
-    )  # fmt: skip
-    write_bytes(path, held.getvalue())
+    content, facts = io.BytesIO(), json.dumps({**_purpose(), **about})
+    np.savez_compressed(content, weights=weights, spreads=spreads, about=np.array(facts))
+    write_bytes(path, content.getvalue())
 
 
 def load_weights(path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Weights and the spreads for probabilistic cuts; `ParlourError` when they are for something else."""
     path = path or weights_path()
     try:
-        with np.load(path, allow_pickle=False) as held:
-            about = json.loads(str(held["about"]))
-            weights, spreads = held["weights"], held["spreads"]
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file["about"]))
+            weights, spreads = file["weights"], file["spreads"]
     except (OSError, ValueError, KeyError) as error:
         raise ParlourError(f"cannot read pattern weights from {path}: {error}") from None
-    expected = {"game": "reversi", "rules": 1, "patterns": LAYOUT.names, "stages": STAGES, "unit": UNIT}
-    for name, value in expected.items():
+    for name, value in _purpose().items():
         if about.get(name) != value:
             raise ParlourError(
                 f"{path} does not fit: its {name} is {about.get(name)!r}, this needs {value!r}"

@@ -9,6 +9,7 @@ import numpy as np
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.games.reversi.best.engine import Engine, Finding
+from parlour.games.reversi.best.memory import NODES
 from parlour.games.reversi.best.midgame import SURE
 from parlour.games.reversi.notation import PASS
 from parlour.kernel import draw
@@ -94,12 +95,12 @@ class Best(Agent):
 
     def _by_noisy_values(self, own: int, opp: int, legal: list[int]) -> int:
         """The move that looks best to a player who misjudges."""
-        found, before = [], int(self.engine.memory[0])
+        values, before = [], int(self.engine.memory[NODES])
         for square in legal:
             value = self.engine.search(own, opp, np.array([square]), self.depth, SURE)
-            found.append((value + self.noise * _normal(self.rng), square))
-        self.work += int(self.engine.memory[0]) - before
-        return max(found)[1]
+            values.append((value + self.noise * _normal(self.rng), square))
+        self.work += int(self.engine.memory[NODES]) - before
+        return max(values)[1]
 
     def explain(self) -> Explanation | None:
         """Every move with the discs that are expected from it, by the deepest search that time allows."""
@@ -113,13 +114,13 @@ class Best(Agent):
         exact = self.finding is not None and self.finding.exact
         values = self.engine.values(own, opp, legal, depth, trust)
         empties = 64 - (own | opp).bit_count()
-        found = []
+        candidates = []
         for square, (value, reached) in values.items():
             proven = exact and reached == depth >= empties
             line = tuple(self.engine.line(own, opp, square, depth))
-            found.append(Candidate(square, _win(value, proven), line=line, proven=proven, score=value))
-        found.sort(key=lambda candidate: -(candidate.score or 0.0))
-        return Explanation(tuple(found), self.work, depth)
+            candidates.append(Candidate(square, _win(value, proven), line=line, proven=proven, score=value))
+        candidates.sort(key=lambda candidate: -(candidate.score or 0.0))
+        return Explanation(tuple(candidates), self.work, depth)
 
 
 def _discs(view: View) -> tuple[int, int]:

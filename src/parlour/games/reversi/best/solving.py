@@ -23,7 +23,7 @@ class Solution:
 
     lower: int
     upper: int
-    best: int | None  # the best move found, or None when the game is over
+    best: int | None  # the best move, as far as is known; None when the game is over
     nodes: int
     seconds: float
 
@@ -51,8 +51,8 @@ def solve(
     if not moves(opp, own):
         score = _final(own.bit_count(), opp.bit_count())
         return Solution(score, score, None, 0, 0.0)
-    found = _search(engine, opp, own, seconds, nodes)
-    return Solution(-found.upper, -found.lower, PASS, found.nodes, found.seconds)
+    answer = _search(engine, opp, own, seconds, nodes)
+    return Solution(-answer.upper, -answer.lower, PASS, answer.nodes, answer.seconds)
 
 
 def new_solver(state: State) -> Engine:
@@ -63,8 +63,7 @@ def new_solver(state: State) -> Engine:
 
 def _search(engine: Engine, own: int, opp: int, seconds: float, nodes: int) -> Solution:
     engine.forget()
-    for found in engine.deepen(own, opp, seconds, nodes):
-        last = found
+    *_, last = engine.deepen(own, opp, seconds, nodes)
     return Solution(last.lower, last.upper, last.move, last.nodes, last.seconds)
 
 

@@ -11,17 +11,20 @@ probabilistic cuts was, and an entry answers only questions of its own trust or 
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from parlour.kernel import helper
 
 __all__ = [
-    "NO_MOVE", "depth_of", "find", "keep", "key_of", "lower_of", "move_of", "new_table", "trust_of",
+    "NO_MOVE", "Entry", "depth_of", "find", "keep", "key_of", "lower_of", "move_of", "new_table", "trust_of",
     "upper_of",
 ]  # fmt: skip
 
 ENTRY_WORDS, BUCKET_WORDS = 2, 8
 NO_MOVE = 64
+Whole = int | np.integer[Any]
 _BIAS = 32768
 _U8, _U16, _U32, _U40, _U48, _U56 = (np.uint64(n) for n in (8, 16, 32, 40, 48, 56))
 _BYTE, _SHORT = np.uint64(0xFF), np.uint64(0xFFFF)
@@ -89,41 +92,53 @@ def move_of(data):
     return np.int64((data >> _U48) & _BYTE)
 
 
+class Entry(NamedTuple):
+    """What a search knows of a position."""
+
+    lower: Whole
+    upper: Whole
+    depth: Whole
+    trust: Whole
+    move: Whole
+    age: Whole
+
+
 @helper
-def pack(lower, upper, depth, trust, move, age):
-    """A data word."""
+def pack(lower, upper, entry):
+    """The data word of an entry, with these bounds."""
     return (
         np.uint64(lower + _BIAS)
         | (np.uint64(upper + _BIAS) << _U16)
-        | (np.uint64(depth) << _U32)
-        | (np.uint64(trust) << _U40)
-        | (np.uint64(move) << _U48)
-        | (np.uint64(age) << _U56)
+        | (np.uint64(entry.depth) << _U32)
+        | (np.uint64(entry.trust) << _U40)
+        | (np.uint64(entry.move) << _U48)
+        | (np.uint64(entry.age) << _U56)
     )
 
 
 @helper
-def keep(table, buckets, key, lower, upper, depth, trust, move, age):
-    """Write an entry over the same position's, or over the oldest and shallowest of its bucket.
+def keep(table, buckets, key, entry):
+    """Write an `Entry` over the same position's, or over the oldest and shallowest of its bucket.
 
-    What an entry of the same depth and trust already knew of the bounds is kept.
+    Where the old entry is of the same depth and trust, the narrower bounds of both stay.
     """
+    lower, upper = entry.lower, entry.upper
     at = bucket_of(key, buckets)
     place, worth = at, np.int64(1 << 30)
     for i in range(4):
         slot = at + 2 * i
-        known = table[slot]
-        if known == key:
+        other = table[slot]
+        if other == key:
             place = slot
             data = table[slot + 1]
-            if depth_of(data) == depth and trust_of(data) == trust:
+            if depth_of(data) == entry.depth and trust_of(data) == entry.trust:
                 lower, upper = max(lower, lower_of(data)), min(upper, upper_of(data))
             break
         data = table[slot + 1]
         value = np.int64(0)
-        if known != np.uint64(0):
-            value = 1 + depth_of(data) + (256 if np.int64(data >> _U56) == age else 0)
+        if other != np.uint64(0):
+            value = 1 + depth_of(data) + (256 if np.int64(data >> _U56) == entry.age else 0)
         if value < worth:
             place, worth = slot, value
     table[place] = key
-    table[place + 1] = pack(lower, upper, depth, trust, move, age)
+    table[place + 1] = pack(lower, upper, entry)

@@ -35,14 +35,14 @@ def solve(
 ) -> None:
     """The exact result for the side to move and a best move.
 
-    Empty squares count for the winner. When time or nodes run out, the best bounds so far are told.
+    Empty squares count for the winner. When time or nodes run out, it prints the best bounds so far.
 
     Example: parlour solve reversi "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
     """
     if (position is None) == (file is None):
         raise ParlourError('expected a position such as "64 characters X", or --file with one a line')
-    found = [_solve_one(text, seconds, nodes) for text in ([position] if position else _lines(file))]
-    _write_json(json, found if file else found[0])
+    results = [_solve_one(text, seconds, nodes) for text in ([position] if position else _lines(file))]
+    _write_json(json, results if file else results[0])
 
 
 def _lines(file: Path | None) -> list[str]:
@@ -62,22 +62,22 @@ def _solve_one(text: str, seconds: float | None, nodes: int | None) -> dict[str,
     from parlour.search.playing import FOREVER
 
     state = game("reversi").position(text)
-    found = solve_state(state, math.inf if seconds is None else seconds, nodes or FOREVER)
-    best = "none" if found.best is None else state.format(found.best)
-    print(f"{found.nodes} positions in {found.seconds:.3f} s")
-    if found.exact:
-        print(f"score {found.score:+d} best {best}")
+    solution = solve_state(state, math.inf if seconds is None else seconds, nodes or FOREVER)
+    best = "none" if solution.best is None else state.format(solution.best)
+    print(f"{solution.nodes} positions in {solution.seconds:.3f} s")
+    if solution.exact:
+        print(f"score {solution.score:+d} best {best}")
     else:
-        print(f"not solved: score from {found.lower:+d} to {found.upper:+d} best {best}")
+        print(f"not solved: score from {solution.lower:+d} to {solution.upper:+d} best {best}")
     return {
         "position": text,
-        "score": found.score if found.exact else None,
-        "lower": found.lower,
-        "upper": found.upper,
+        "score": solution.score if solution.exact else None,
+        "lower": solution.lower,
+        "upper": solution.upper,
         "best": best,
-        "exact": found.exact,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
+        "exact": solution.exact,
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
     }
 
 
@@ -104,13 +104,13 @@ def train_patterns(
     from parlour.terminal import track
 
     trainer = Trainer.load(checkpoint) if checkpoint.exists() else Trainer(seed)
-    left, seen = max(games - trainer.games, 0), len(trainer.curve)
+    left, known = max(games - trainer.games, 0), len(trainer.curve)
     settings = {"seed": trainer.seed, **trainer.settings}
-    drawn = Curve(curve, "reversi-patterns", "reversi", settings, trainer.games)
+    points = Curve(curve, "reversi-patterns", "reversi", settings, trainer.games)
     for error in track(train(trainer, games, checkpoint), f"batches of {BATCH} games", -(-left // BATCH)):
-        scores = {f"score against {point.rival}": point.score for point in trainer.curve[seen:]}
-        drawn.add(trainer.games, {"error in discs": error, **scores})
-        seen = len(trainer.curve)
+        scores = {f"score against {point.rival}": point.score for point in trainer.curve[known:]}
+        points.add(trainer.games, {"error in discs": error, **scores})
+        known = len(trainer.curve)
     for point in trainer.curve:
         print(f"{point.games:>10} games: {100 * point.score.value:5.1f} % against {point.rival}")
     target = weights_path() if ship else out
@@ -120,7 +120,7 @@ def train_patterns(
 
 
 def train_weights(
-    games: Annotated[int, typer.Option(help="games played to find them", min=1000)] = 400_000,
+    games: Annotated[int, typer.Option(help="games to tune them with", min=1000)] = 400_000,
     seed: _Seed = 0,
     out: Annotated[Path, typer.Option(help="the parameters as a Python file")] = Path("reversi-weights.py"),
     ship: Annotated[bool, typer.Option(help="write the parameters into the package")] = False,
@@ -134,15 +134,15 @@ def train_weights(
     from parlour.games.reversi.lab import tuning
     from parlour.terminal import track
 
-    found = tuning.tune(games, seed, track=track)
-    for name, before, after in zip(tuning.NAMES, tuning.START, found.parameters, strict=True):
+    result = tuning.tune(games, seed, track=track)
+    for name, before, after in zip(tuning.NAMES, tuning.START, result.parameters, strict=True):
         print(f"{name:12} {before:7.2f} -> {after:7.2f}")
-    for played, share in found.curve:
-        print(f"{played:>8} games: {share * 100:.1f} % against the start")
+    for number, share in result.curve:
+        print(f"{number:>8} games: {share * 100:.1f} % against the start")
     target = Path(__file__).parents[1] / "weights.py" if ship else out
-    write_text(target, tuning.as_module(found))
+    write_text(target, tuning.as_module(result))
     print(f"parameters written to {target}")
-    _write_json(json, asdict(found))
+    _write_json(json, asdict(result))
 
 
 SOLVE_SETTINGS = {"ignore_unknown_options": True}  # a position may begin with -

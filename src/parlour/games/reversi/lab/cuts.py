@@ -38,8 +38,8 @@ def sample_position(engine: Engine, empties: int, rng: np.random.Generator) -> t
             square = int(rng.choice(legal))
         else:
             square = max(legal, key=lambda move: engine.search(own, opp, np.array([move]), 1, SURE))
-        turned = flips(own, opp, square)
-        own, opp, ply = opp ^ turned, own | turned | 1 << square, ply + 1
+        discs = flips(own, opp, square)
+        own, opp, ply = opp ^ discs, own | discs | 1 << square, ply + 1
     return own, opp
 
 
@@ -59,29 +59,30 @@ def measure_spreads(
     middle, end = [], []
     for number in track(range(positions), "positions", positions) if track else range(positions):
         empties = int(rng.integers(END[0], 53 if number % 3 else END[1] + 1))
-        found = sample_position(engine, empties, rng)
-        if found is None:
+        position = sample_position(engine, empties, rng)
+        if position is None:
             continue
         engine.forget()
         if number % 3:
-            values = [_value(engine, *found, depth) for depth in range(1, DEEPEST + 1)]
+            values = [_value(engine, *position, depth) for depth in range(1, DEEPEST + 1)]
             for depth in range(LEAST_CUT, DEEPEST + 1):
                 middle.append((empties, depth, values[depth - 1] - values[_shallow(depth) - 1]))
         else:
-            values = [_value(engine, *found, depth) for depth in (*range(1, DEEPEST + 1), empties)]
+            values = [_value(engine, *position, depth) for depth in (*range(1, DEEPEST + 1), empties)]
             for shallow in range(2, DEEPEST + 1):
                 end.append((empties, shallow, values[-1] - values[shallow - 1]))
-    return _fitted(np.array(middle), np.array(end))
+    return _smooth(np.array(middle), np.array(end))
 
 
 def _fit(differences: np.ndarray, *features: np.ndarray) -> np.ndarray:
     """The standard deviation as a linear function of some features, from the mean of |difference|."""
-    known = np.column_stack([np.ones(len(differences)), *features])
-    found = np.linalg.lstsq(known, np.minimum(np.abs(differences), 20.0), rcond=None)[0]
-    return np.asarray(found * np.sqrt(np.pi / 2) * UNIT)  # the mean of |x| is sqrt(2 / pi) deviations
+    columns = np.column_stack([np.ones(len(differences)), *features])
+    slopes = np.linalg.lstsq(columns, np.minimum(np.abs(differences), 20.0), rcond=None)[0]
+    return np.asarray(slopes * np.sqrt(np.pi / 2) * UNIT)  # the mean of |x| is sqrt(2 / pi) deviations
 
 
-def _fitted(middle: np.ndarray, end: np.ndarray) -> np.ndarray:
+def _smooth(middle: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """The spreads by linear fits to what was measured in the middle game and in searches to the end."""
     empties, depth = np.mgrid[0:64, 0:64]
     base, by_empties, by_depth = _fit(middle[:, 2], middle[:, 0], middle[:, 1])
     table = base + by_empties * np.minimum(empties, 50) + by_depth * np.minimum(depth, 16)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.reversi.best.patterns import parts
-from parlour.games.reversi.lab.selfplay import PARTS, WEIGHTS, greedy
+from parlour.games.reversi.best.patterns import LANES, parts
+from parlour.games.reversi.lab.selfplay import PATTERNS, Patterns, greedy, pointers
 from parlour.games.reversi.lab.tuning import OPENING, START, best_move, random_move, random_start
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
@@ -19,8 +19,8 @@ RIVALS = {"random": 0, "simple evaluation, 1 ply": 1, "simple evaluation, 3 plie
 
 
 @helper
-def _lead(own, opp, learner_first, weights, parts, lanes, depth, parameters, rng):
-    """The lead in discs of the learner at the end of the game."""
+def _lead(own, opp, learner_first, p, depth, parameters, rng):
+    """The lead in discs of the learner at the end of the game; `depth` and `parameters` are its rival's."""
     learner, passed = learner_first, False
     while True:
         moves = moves_by_lanes(own, opp)
@@ -31,7 +31,7 @@ def _lead(own, opp, learner_first, weights, parts, lanes, depth, parameters, rng
         else:
             passed = False
             if learner:
-                square, _ = greedy(own, opp, moves, weights, parts, lanes)
+                square, _ = greedy(p, own, opp, moves)
             elif depth > 0:
                 square = best_move(own, opp, moves, depth, parameters)
             else:
@@ -43,22 +43,24 @@ def _lead(own, opp, learner_first, weights, parts, lanes, depth, parameters, rng
     return lead if learner else -lead
 
 
-@compiled(types.void(WEIGHTS, PARTS, types.int64, FLOATS, types.int64, RNG, FLOATS))
-def _play_pairs(weights, parts, depth, parameters, opening, rng, shares):
-    """Play openings from both sides; `shares` gets what the learner scored of each pair."""
-    lane_array = np.zeros(64, np.uint16)
-    w, p, lanes, numbers = pointer(weights), pointer(parts), pointer(lane_array), pointer(parameters)
+@compiled(types.void(PATTERNS, types.int64, FLOATS, types.int64, RNG, FLOATS))
+def _play_pairs(patterns, depth, parameters, opening, rng, shares):
+    """Play openings of so many random moves from both sides; `shares` gets the learner's score of each pair.
+
+    The rival looks `depth` moves ahead by the `parameters` of the simple evaluation; at 0 it plays at random.
+    """
+    p, numbers = pointers(patterns), pointer(parameters)
     for pair in range(shares.size):
         own, opp = random_start(opening, rng)
         shares[pair] = 0.0
         for side in range(2):
-            lead = _lead(own, opp, side == 0, w, p, lanes, depth, numbers, rng)
+            lead = _lead(own, opp, side == 0, p, depth, numbers, rng)
             shares[pair] += 0.25 if lead == 0 else (0.5 if lead > 0 else 0.0)
 
 
 def examine(weights: np.ndarray, rival: str, pairs: int = 200, seed: int = 0) -> Estimate:
     """What weights score against one of the `RIVALS`; an opening played from both sides counts once."""
-    shares = np.zeros(pairs)
-    _play_pairs(weights, parts(), RIVALS[rival], np.array(START), OPENING, new_rng(seed, 72), shares)
-    found = Estimate.mean(shares)
-    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
+    shares, patterns = np.zeros(pairs), Patterns(weights, parts(), np.zeros(LANES, np.uint16))
+    _play_pairs(patterns, RIVALS[rival], np.array(START), OPENING, new_rng(seed, 72), shares)
+    mean = Estimate.mean(shares)
+    return Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0))

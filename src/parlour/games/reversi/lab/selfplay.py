@@ -9,89 +9,130 @@ its errors cancel out (temporal coherence, Beal and Smith 1999).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numba
 import numpy as np
 from numba import types
 
-from parlour.games.reversi.best.endgame import WORD_ARRAY, exact
+from parlour.games.reversi.best.endgame import exact
 from parlour.games.reversi.best.lastmoves import final_score
-from parlour.games.reversi.best.patterns import DISCS_AT, LAYOUT, OFFSETS, USED, stage_start, worth
+from parlour.games.reversi.best.memory import WORD_ARRAY
+from parlour.games.reversi.best.patterns import DISCS_AT, OFFSETS, USED, stage_start, worth
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
-from parlour.kernel import FLOATS, RNG, compiled, helper, nth_bit, pick, pointer, popcount, trailing, uniform
+from parlour.kernel import RNG, compiled, helper, nth_bit, pick, pointer, popcount, trailing, uniform
 
-__all__ = ["MIRROR", "PARTS", "SETTINGS", "WEIGHTS", "greedy", "self_play"]
+__all__ = ["PATTERNS", "SETTINGS", "Learning", "Patterns", "greedy", "pointers", "self_play"]
 
 # How a game is played and learned from.
-RANDOM_MOVES, RANDOM_SHARE, TRACE, RATE, EXACT_FROM = range(5)
-SETTINGS = ("random_moves", "random_share", "trace", "rate", "exact_from")
+SETTINGS = np.dtype(
+    [
+        ("random_moves", np.float64),  # a game starts with up to so many random moves
+        ("random_share", np.float64),  # and later on makes a random move so often
+        ("trace", np.float64),  # lambda: the weight of what happened later against what was expected
+        ("rate", np.float64),
+        ("exact_from", np.float64),  # with so few empty squares the result is solved
+    ]
+)
 
-MIRROR = LAYOUT.mirror.astype(np.int32)
-WEIGHTS = types.Array(types.float32, 1, "C")
-PARTS = types.Array(types.uint16, 1, "C")
-_MIRROR = types.Array(types.int32, 1, "C")
+
+class Patterns(NamedTuple):
+    """What judges a position: arrays in Python, pointers to them in a game."""
+
+    weights: np.ndarray
+    parts: np.ndarray  # the table behind `read_patterns`
+    lanes: np.ndarray  # where it writes to
+
+
+class Learning(NamedTuple):
+    """What each weight has learned from, likewise."""
+
+    sums: np.ndarray  # of errors
+    sizes: np.ndarray  # the sum of their absolute values
+    mirror: np.ndarray  # the weight that must always equal this one
+
+
+_FLOATS, _SHORTS = types.Array(types.float32, 1, "C"), types.Array(types.uint16, 1, "C")
+PATTERNS = types.NamedTuple([_FLOATS, _SHORTS, _SHORTS], Patterns)
+_LEARNING = types.NamedTuple([_FLOATS, _FLOATS, types.Array(types.int32, 1, "C")], Learning)
+_SETTINGS = types.Array(numba.from_dtype(SETTINGS), 1, "C")
 _LONGEST = 64
 
 
 @helper
-def value_after(own, opp, weights, parts, lanes):
-    """What a position after a move is worth for the side that moved (`own` is the side to answer)."""
-    if moves_by_lanes(own, opp) != ZERO:
-        return -worth(own, opp, weights, parts, lanes)
-    if moves_by_lanes(opp, own) == ZERO:
-        return np.float64(-final_score(own, opp))
-    return np.float64(worth(opp, own, weights, parts, lanes))
+def pointers(patterns):
+    """The same patterns, passed on without the cost of counting references."""
+    return Patterns(pointer(patterns.weights), pointer(patterns.parts), pointer(patterns.lanes))
 
 
 @helper
-def greedy(own, opp, moves, weights, parts, lanes):
+def _worth(p, own, opp):
+    """What a position is worth for the side with `own` discs, which is to move."""
+    return worth(own, opp, p.weights, p.parts, p.lanes)
+
+
+@helper
+def _value_after(p, own, opp):
+    """What a position after a move is worth for the side that moved (`own` is the side to answer)."""
+    if moves_by_lanes(own, opp) != ZERO:
+        return -_worth(p, own, opp)
+    if moves_by_lanes(opp, own) == ZERO:
+        return np.float64(-final_score(own, opp))
+    return np.float64(_worth(p, opp, own))
+
+
+@helper
+def greedy(p, own, opp, moves):
     """The move that looks best one move ahead, and how good it looks."""
-    best, chosen = -1000.0, np.int64(0)
+    best, choice = -1000.0, np.int64(0)
     while moves != ZERO:
         square = trailing(moves)
         moves &= moves - ONE
         flips = flips_by_lanes(own, opp, square)
-        value = value_after(opp ^ flips, own | flips | (ONE << np.uint64(square)), weights, parts, lanes)
+        value = _value_after(p, opp ^ flips, own | flips | (ONE << np.uint64(square)))
         if value > best:
-            best, chosen = value, square
-    return chosen, best
+            best, choice = value, square
+    return choice, best
 
 
 @helper
-def learn(own, opp, target, rate, weights, sums, sizes, mirror, parts, lanes):
+def _learn(p, learning, own, opp, target, rate):
     """Move the weights of a position towards a target; the error before."""
-    error = target - worth(own, opp, weights, parts, lanes)
+    weights, sums, sizes = p.weights, learning.sums, learning.sizes
+    error = target - _worth(p, own, opp)
     discs = popcount(own | opp)
     start = stage_start(discs)
     share = rate * error / (USED + 1)
     for i in range(USED + 1):
-        at = OFFSETS[i] + np.int64(lanes[i]) if i < USED else DISCS_AT + discs
+        at = OFFSETS[i] + np.int64(p.lanes[i]) if i < USED else DISCS_AT + discs
         place = start + at
         own_rate = abs(sums[place]) / sizes[place] if sizes[place] > 0.0 else 1.0
         step = np.float32(share * own_rate)
         total, size = np.float32(sums[place] + error), np.float32(sizes[place] + abs(error))
         weights[place] += step
         sums[place], sizes[place] = total, size
-        twin = start + mirror[at]
+        twin = start + learning.mirror[at]
         if twin != place:
             weights[twin] = weights[place]
             sums[twin], sizes[twin] = total, size
     return error
 
 
-@compiled(
-    types.float64(types.int64, FLOATS, WEIGHTS, WEIGHTS, WEIGHTS, _MIRROR, PARTS, WORD_ARRAY, WORD_ARRAY, RNG)
-)
-def self_play(games, settings, weights, sums, sizes, mirror, parts, memory, table, rng):
-    """Play and learn; the mean square of the errors."""
-    w, s, z, m, p = pointer(weights), pointer(sums), pointer(sizes), pointer(mirror), pointer(parts)
-    lane_array = np.zeros(64, np.uint16)
-    lanes = pointer(lane_array)
-    owns, opps = np.zeros(_LONGEST, np.uint64), np.zeros(_LONGEST, np.uint64)
-    seen, random, turned = np.zeros(_LONGEST), np.zeros(_LONGEST, np.int8), np.zeros(_LONGEST, np.int8)
+@compiled(types.float64(types.int64, _SETTINGS, PATTERNS, _LEARNING, WORD_ARRAY, WORD_ARRAY, RNG))
+def self_play(games, settings, patterns, learning, memory, table, rng):
+    """Play so many games and learn from them; the mean square of the errors.
+
+    ``settings[0]`` are the `SETTINGS`; `memory` and `table` are those of the search that solves the end.
+    """
+    how, p = settings[0], pointers(patterns)
+    history = Learning(pointer(learning.sums), pointer(learning.sizes), pointer(learning.mirror))
+    owns, opps, values = np.zeros(_LONGEST, np.uint64), np.zeros(_LONGEST, np.uint64), np.zeros(_LONGEST)
+    strays, alternates = np.zeros(_LONGEST, np.int8), np.zeros(_LONGEST, np.int8)
     squares, count = 0.0, 0
     for _ in range(games):
         own, opp, n, solved = START_BLACK, START_WHITE, 0, False
-        opening = pick(rng, np.int64(settings[RANDOM_MOVES]) + 1)
+        opening = pick(rng, np.int64(how.random_moves) + 1)
         result = 0.0
         while True:
             moves, passed = moves_by_lanes(own, opp), False
@@ -100,31 +141,31 @@ def self_play(games, settings, weights, sums, sizes, mirror, parts, memory, tabl
                 moves = moves_by_lanes(own, opp)
             empties = popcount(~(own | opp))
             if not solved:
-                turned[n] = not passed
+                alternates[n] = not passed
             if moves == ZERO:
                 if not solved:
                     result = np.float64(final_score(own, opp))
                 break
-            if empties <= settings[EXACT_FROM]:
+            if empties <= how.exact_from:
                 value = np.float64(exact(own, opp, -64, 64, empties, pointer(memory), pointer(table)))
-                learn(own, opp, value, settings[RATE], w, s, z, m, p, lanes)
+                _learn(p, history, own, opp, value, how.rate)
                 if not solved:
                     result, solved = value, True
-            square, value = greedy(own, opp, moves, w, p, lanes)
-            strays = (not solved and n < opening) or uniform(rng) < settings[RANDOM_SHARE]
-            if strays:
+            square, value = greedy(p, own, opp, moves)
+            stray = (not solved and n < opening) or uniform(rng) < how.random_share
+            if stray:
                 square = nth_bit(moves, pick(rng, popcount(moves)))
             if not solved:
-                owns[n], opps[n], seen[n], random[n] = own, opp, value, strays
+                owns[n], opps[n], values[n], strays[n] = own, opp, value, stray
                 n += 1
             flips = flips_by_lanes(own, opp, square)
             own, opp = opp ^ flips, own | flips | (ONE << np.uint64(square))
         for t in range(n - 1, -1, -1):
-            later = -result if turned[t + 1] else result
-            result = seen[t]
-            if not random[t]:
-                result += settings[TRACE] * (later - seen[t])
-            error = learn(owns[t], opps[t], result, settings[RATE], w, s, z, m, p, lanes)
+            later = -result if alternates[t + 1] else result
+            result = values[t]
+            if not strays[t]:
+                result += how.trace * (later - values[t])
+            error = _learn(p, history, owns[t], opps[t], result, how.rate)
             squares += error * error
             count += 1
     return squares / max(count, 1)

@@ -13,12 +13,13 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.files import write_bytes
-from parlour.games.reversi.best.engine import new_memory
-from parlour.games.reversi.best.patterns import LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
+from parlour.games.reversi.best.memory import new_memory
+from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
 from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.lab.exam import RIVALS, examine
-from parlour.games.reversi.lab.selfplay import MIRROR, SETTINGS, self_play
+from parlour.games.reversi.lab.selfplay import SETTINGS, Learning, Patterns, self_play
 from parlour.kernel import new_rng
+from parlour.search.playing import one_record
 from parlour.stats.estimate import Estimate
 
 __all__ = ["BATCH", "Trainer", "finish", "train"]
@@ -26,13 +27,8 @@ __all__ = ["BATCH", "Trainer", "finish", "train"]
 BATCH = 1000  # games between two looks at the clock
 _TABLE_BITS = 12
 
-DEFAULTS = {
-    "random_moves": 20.0,  # a game starts with up to so many random moves
-    "random_share": 0.1,  # and later on makes a random move so often
-    "trace": 0.7,  # lambda: the weight of what happened later against what was expected
-    "rate": 1.0,
-    "exact_from": 8.0,  # with so few empty squares the result is solved
-}
+# See `selfplay` for what they set.
+DEFAULTS = {"random_moves": 20.0, "random_share": 0.1, "trace": 0.7, "rate": 1.0, "exact_from": 8.0}
 
 
 @dataclass(frozen=True)
@@ -62,11 +58,10 @@ class Trainer:
 
     def play(self, games: int) -> float:
         """Play and learn; the root of the mean square error in discs."""
-        settings = np.array([self.settings[name] for name in SETTINGS])
-        error = self_play(
-            games, settings, self.weights, self.sums, self.sizes, MIRROR, parts(), self._memory, self._table,
-            self.rng,
-        )  # fmt: skip
+        settings = one_record(SETTINGS, **{name: self.settings[name] for name in DEFAULTS})
+        patterns = Patterns(self.weights, parts(), np.zeros(LANES, np.uint16))
+        learning = Learning(self.sums, self.sizes, LAYOUT.mirror.astype(np.int32))
+        error = self_play(games, settings, patterns, learning, self._memory, self._table, self.rng)
         self.games += games
         return float(np.sqrt(error))
 
@@ -91,32 +86,32 @@ class Trainer:
 
     def save(self, path: Path) -> None:
         """Write a checkpoint: the old one or the new one is there, never half of one."""
-        held = io.BytesIO()
+        content = io.BytesIO()
         np.savez(
-            held,
+            content,
             about=np.array(json.dumps(self.summary())),
             weights=self.weights,
             sums=self.sums,
             sizes=self.sizes,
             rng=self.rng,
         )
-        write_bytes(path, held.getvalue())
+        write_bytes(path, content.getvalue())
 
     @staticmethod
     def load(path: Path) -> Trainer:
         """Go on from a checkpoint."""
         try:
-            with np.load(path, allow_pickle=False) as held:
-                about: dict[str, Any] = json.loads(str(held["about"]))
+            with np.load(path, allow_pickle=False) as file:
+                about: dict[str, Any] = json.loads(str(file["about"]))
                 if about["patterns"] != LAYOUT.names or about["stages"] != STAGES:
                     raise ParlourError(f"{path} was trained with other patterns: name another --checkpoint")
                 curve = [Point(p["games"], p["rival"], Estimate(**p["score"])) for p in about["curve"]]
-                found = Trainer(about["seed"], about["settings"], about["games"], curve)
+                trainer = Trainer(about["seed"], about["settings"], about["games"], curve)
                 for name in ("weights", "sums", "sizes", "rng"):
-                    getattr(found, name)[:] = held[name]
+                    getattr(trainer, name)[:] = file[name]
         except (OSError, ValueError, KeyError) as error:
             raise ParlourError(f"cannot go on from {path}: {error}") from None
-        return found
+        return trainer
 
 
 def train(trainer: Trainer, games: int, checkpoint: Path, every: int = 100_000) -> Iterator[float]:

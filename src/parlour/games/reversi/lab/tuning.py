@@ -1,4 +1,4 @@
-"""The parameters of the simple evaluation found by experiment: matches decide, not games of experts.
+"""Tuning the parameters of the simple evaluation by experiment: matches decide, not games of experts.
 
 Simultaneous perturbation (SPSA, Spall 1992): all parameters are moved a little at random, one way and the
 other, the two versions play each other from the same openings with sides swapped, and the parameters go
@@ -64,7 +64,7 @@ def _search(own, opp, depth, alpha, beta, parameters):
 @helper
 def best_move(own, opp, moves, depth, parameters):
     """The first of the best moves by a search of `depth` plies."""
-    best, chosen = -np.inf, 0
+    best, choice = -np.inf, 0
     while moves != ZERO:
         square = trailing(moves)
         moves &= moves - ONE
@@ -72,8 +72,8 @@ def best_move(own, opp, moves, depth, parameters):
         after = own | flips | (ONE << np.uint64(square))
         value = -_search(opp ^ flips, after, depth - 1, -np.inf, -best, parameters)
         if value > best:
-            best, chosen = value, square
-    return chosen
+            best, choice = value, square
+    return choice
 
 
 @helper
@@ -118,7 +118,11 @@ def _play(own, opp, black, white, depth):
 
 @compiled(types.void(FLOATS, FLOATS, types.int64, types.int64, RNG, FLOATS))
 def duel(one, two, depth, opening, rng, shares):
-    """Play openings from both sides; `shares` gets what `one` scored of each pair, from 0 to 1."""
+    """Play openings from both sides; `shares` gets what `one` scored of each pair, from 0 to 1.
+
+    `one` and `two` are parameters of the evaluation; both look `depth` moves ahead after an opening of so
+    many random moves.
+    """
     a, b = pointer(one), pointer(two)
     for pair in range(shares.size):
         own, opp = random_start(opening, rng)
@@ -138,8 +142,8 @@ def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int, depth: int = 
 
 
 @dataclass(frozen=True)
-class Tuned:
-    """The parameters found, and what they scored against the ones at the start as it went on."""
+class Tuning:
+    """The parameters after tuning, and what they scored against those at the start along the way."""
 
     parameters: tuple[float, ...]
     games: int
@@ -152,7 +156,7 @@ def tune(
     *,
     check_pairs: int = 500,
     track: Callable[..., Iterable[Any]] | None = None,
-) -> Tuned:
+) -> Tuning:
     """Tune with about so many games; the result is the mean of the second half of the way."""
     start = np.array(START)
     reach = _REACH * np.maximum(np.abs(start), 2.0)
@@ -168,11 +172,11 @@ def tune(
         if (step + 1) % (steps // CHECKS) == 0:
             now = (step + 1) * 2 * PAIRS
             curve.append((now, score(mean, start, check_pairs, seed + 1)))
-    return Tuned(tuple(round(float(value), 2) for value in mean), steps * 2 * PAIRS, tuple(curve))
+    return Tuning(tuple(round(float(value), 2) for value in mean), steps * 2 * PAIRS, tuple(curve))
 
 
-def as_module(found: Tuned) -> str:
+def as_module(tuning: Tuning) -> str:
     """The parameters as the source of the package's ``weights`` module."""
-    numbers = ", ".join(str(value) for value in found.parameters)
+    numbers = ", ".join(str(value) for value in tuning.parameters)
     about = "The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."
-    return f'"""{about}"""\n\nPARAMETERS = ({numbers})\n'
+    return f'"""{about}"""\n\n__all__ = ["PARAMETERS"]\n\nPARAMETERS = ({numbers})\n'

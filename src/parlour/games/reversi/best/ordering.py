@@ -1,0 +1,110 @@
+"""What the middle game works with, and how it judges and orders moves: by the patterns.
+
+Values are whole numbers, `UNIT` to a disc.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from parlour.games.reversi.best.endgame import CORNERS
+from parlour.games.reversi.best.lastmoves import final_score, odd_regions
+from parlour.games.reversi.best.memory import NODES, WORD_ARRAY, WORDS, write_move
+from parlour.games.reversi.best.patterns import UNIT, worth
+from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.rules import ONE, ZERO
+from parlour.kernel import helper, popcount, trailing
+
+__all__ = ["ARRAYS", "INFINITE", "TOOLS", "Tools", "best_by_evaluation", "list_moves", "value_now"]
+
+INFINITE = 30000
+
+
+class Tools(NamedTuple):
+    """What a search works with: arrays at the root, pointers to them below."""
+
+    memory: np.ndarray  # see `memory`
+    table: np.ndarray  # transpositions
+    weights: np.ndarray  # of the patterns
+    parts: np.ndarray  # the table behind `read_patterns`
+    lanes: np.ndarray  # where it writes to
+
+
+ARRAYS = types.NamedTuple(
+    [
+        WORD_ARRAY, WORD_ARRAY, types.Array(types.int16, 1, "C"), types.Array(types.uint16, 1, "C"),
+        types.Array(types.uint16, 1, "C"),
+    ],
+    Tools,
+)  # fmt: skip
+TOOLS = types.NamedTuple(
+    [WORDS, WORDS, types.CPointer(types.int16), types.CPointer(types.uint16), types.CPointer(types.uint16)],
+    Tools,
+)
+
+
+@helper
+def value_now(t, own, opp):
+    """What the evaluation makes of a position, for the side with `own` discs, which is to move."""
+    return np.int64(worth(own, opp, t.weights, t.parts, t.lanes))
+
+
+@helper
+def _value_after(t, own, opp):
+    """What a position after a move is worth for the side that moved (`own` is to answer), and answers."""
+    answers = moves_by_lanes(own, opp)
+    if answers != ZERO:
+        return -value_now(t, own, opp), answers
+    if moves_by_lanes(opp, own) == ZERO:
+        return -UNIT * final_score(own, opp), answers
+    return value_now(t, opp, own), answers
+
+
+@helper
+def best_by_evaluation(t, own, opp, moves, alpha):
+    """The best of the moves, each judged by the evaluation alone; the first above `alpha` ends it."""
+    best = np.int64(-INFINITE)
+    while moves != ZERO:
+        square = trailing(moves)
+        moves &= moves - ONE
+        flips = flips_by_lanes(own, opp, square)
+        t.memory[NODES] += ONE
+        value, _ = _value_after(t, opp ^ flips, own | flips | (ONE << np.uint64(square)))
+        if value > best:
+            best = value
+            if best > alpha:
+                break
+    return best
+
+
+@helper
+def list_moves(t, own, opp, moves, first, to_end, at):
+    """Write the moves with their flips and ranks to the list at `at`; how many.
+
+    `first`, the table's move, comes first, then those of high value that leave few answers.
+    """
+    n = 0
+    mobility = np.int64(4 * UNIT if to_end else UNIT // 2)
+    odd = odd_regions(~(own | opp))
+    while moves != ZERO:
+        square = trailing(moves)
+        moves &= moves - ONE
+        here = ONE << np.uint64(square)
+        flips = flips_by_lanes(own, opp, square)
+        after, other = own | flips | here, opp ^ flips
+        rank = np.int64(1 << 30)
+        if other != ZERO:
+            rank = np.int64(1 << 29)
+            if square != first:
+                value, answers = _value_after(t, other, after)
+                rank = (
+                    np.int64(1 << 20) + value - mobility * (popcount(answers) + popcount(answers & CORNERS))
+                )
+                if here & odd != ZERO:
+                    rank += UNIT
+        write_move(t.memory, at, n, rank, square, flips)
+        n += 1
+    return n
