@@ -98,15 +98,15 @@ class Minimax(Agent):
         values = np.empty(actions.size)
         _values(self.rules, self._tools(view), view.buffer, actions, self.depth, view.seat, values)
         best = np.flatnonzero(values == values.max())
-        chosen = best[below(self.rng, best.size)]
-        order = sorted(range(actions.size), key=lambda i: (-values[i], i != chosen))
+        choice = best[below(self.rng, best.size)]
+        order = sorted(range(actions.size), key=lambda i: (-values[i], i != choice))
         ranked = [(int(actions[i]), float(values[i])) for i in order]
         candidates = (
             Candidate(action, win_share(score, game.value_scale), line=(action,), score=score)
             for action, score in ranked
         )
         self._last = Explanation(tuple(candidates), depth=self.depth)
-        return int(actions[chosen])
+        return int(actions[choice])
 
     def _tools(self, view: View) -> Tools:
         game, plies = view.game, self.depth + 2  # the root, and one row that the leaves look on to

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from parlour.agent import Clock, agent, agent_kinds
 from parlour.arena.match import match
 from parlour.game import game
+from parlour.games.jungle import evaluation
 from parlour.games.jungle.animals import DISTANCES, PREY, TAKERS
 from parlour.games.jungle.best.engine import Engine
 from parlour.games.jungle.evaluation import SIZE, WEIGHTS, gather
@@ -153,6 +155,12 @@ def test_tables_of_the_evaluation():
     assert TAKERS[names["e"]] == 0b1000_0001
     assert PREY[names["r"]] == 0b1000_0001
     assert PREY[names["e"]] == 0b1111_1110
+
+
+def test_weights_for_other_rules_are_not_played_with(monkeypatch):
+    assert (evaluation.shipped_weights() == WEIGHTS).all()
+    monkeypatch.setattr(evaluation, "GAME", replace(evaluation.GAME, rules_version=2))
+    assert (evaluation.shipped_weights() == evaluation.first_weights()).all()
 
 
 def test_training_moves_the_weights_and_repeats_itself():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from numba import types
 from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import game
+from parlour.games.jungle.best import network
 from parlour.games.jungle.best.engine import Engine, shipped_network
 from parlour.games.jungle.best.network import (
     HEIGHT,
@@ -199,6 +201,12 @@ def test_the_command_teaches_a_network_that_best_plays_with(parlour, tmp_path):
     assert (player.network == load_network(out, "sheet")).all()
     with pytest.raises(ParlourError, match="its rules is 'sheet', not 'judge'"):
         agent(JUDGE, f"best:nodes=50,network={out}")
+
+
+def test_a_network_for_other_rules_is_refused(monkeypatch):
+    monkeypatch.setattr(network, "GAME", replace(network.GAME, rules_version=2))
+    with pytest.raises(ParlourError, match="its rules_version is 1, not 2"):
+        load_network(network.network_path("sheet"), "sheet")
 
 
 def test_a_network_of_something_else_is_refused(tmp_path):

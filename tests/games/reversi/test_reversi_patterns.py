@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
+from parlour.games.reversi import GAME
 from parlour.games.reversi.best import patterns
 from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, parts, read_patterns, worth
 from parlour.games.reversi.lab import training
@@ -123,6 +125,12 @@ def test_shipped_weights_are_small_and_say_what_they_are() -> None:
     assert weights.size == STAGES * SIZE
     assert spreads.shape == (64, 64)
     assert spreads.min() >= patterns.UNIT
+
+
+def test_weights_for_other_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "GAME", replace(GAME, rules_version=GAME.rules_version + 1))
+    with pytest.raises(ParlourError, match=f"its rules is {GAME.rules_version}, this needs"):
+        patterns.load_weights()
 
 
 def test_weights_for_another_game_are_refused(tmp_path: Path) -> None:

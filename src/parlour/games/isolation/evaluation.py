@@ -1,4 +1,4 @@
-"""The four heuristics of the course report: own and the opponent's mobility, weighted."""
+"""The four heuristics of the course report: one's own mobility and the opponent's, weighted."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from parlour.kernel import heuristic
 
 @heuristic
 def basic(state, seat):
-    """The own pawn's moves."""
+    """One's own moves."""
     return 1.0 * mobility(fields(state), seat)
 
 
 @heuristic
 def difference(state, seat):
-    """Own moves minus the opponent's."""
+    """One's own moves minus the opponent's."""
     s = fields(state)
     return 1.0 * mobility(s, seat) - mobility(s, 1 - seat)
 
 
 @heuristic
 def offensive(state, seat):
-    """Own moves minus twice the opponent's."""
+    """One's own moves minus twice the opponent's."""
     s = fields(state)
     return mobility(s, seat) - 2.0 * mobility(s, 1 - seat)
 
 
 @heuristic
 def defensive(state, seat):
-    """Twice the own moves minus the opponent's."""
+    """Twice one's own moves minus the opponent's."""
     s = fields(state)
     return 2.0 * mobility(s, seat) - mobility(s, 1 - seat)

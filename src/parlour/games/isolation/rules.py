@@ -117,7 +117,7 @@ def apply(state, action, rng):
 
 @rule
 def rewards(state, out):
-    """Who is to move and cannot has lost."""
+    """Whoever is to move and cannot has lost."""
     s = fields(state)
     lost = 1.0 if s.over else 0.0
     out[s.turn] = -lost

@@ -52,9 +52,9 @@ def leader(s):
 
 
 @helper
-def outcome(s, seat, entered, taken):
-    """How the game stands after a move of `seat` to the square `entered`."""
-    if entered == DENS[1 - seat] or (taken and alone(s, seat)):
+def outcome(s, seat, square, takes):
+    """How the game stands after a move of `seat` to a square, which perhaps takes an animal."""
+    if square == DENS[1 - seat] or (takes and alone(s, seat)):
         return WON_0 + seat
     if s.quiet < QUIET_LIMITS[s.judge]:
         return RUNNING

@@ -95,10 +95,8 @@ def _ordered(near, free, opp, exits, first, moves):
 
 
 @compiled(
-    types.int64(
-        _NEAR, types.uint64, types.int64, types.int64, types.int64, types.int64, _TABLE, INTS, STATE
-    )
-)  # fmt: skip
+    types.int64(_NEAR, types.uint64, types.int64, types.int64, types.int64, types.int64, _TABLE, INTS, STATE)
+)
 def _solve(near, free, own, opp, alpha, beta, table, nodes, stop):
     """The value for the pawn on `own`, which is to move against that on `opp`, within (alpha, beta).
 

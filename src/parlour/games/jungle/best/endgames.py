@@ -25,12 +25,12 @@ def layout(pieces: int) -> tuple[np.ndarray, list[int], int]:
     directory, tables, size = np.full(1 << 16, -1, np.int64), [], 0
     for count in range(2, pieces + 1):
         for code in animal_sets(count):
-            shared = canonical(code)
-            if directory[shared] < 0:
-                directory[shared] = size
-                tables.append(shared)
-                size += table_size(shared)
-            directory[code] = directory[shared]
+            standard = canonical(code)
+            if directory[standard] < 0:
+                directory[standard] = size
+                tables.append(standard)
+                size += table_size(standard)
+            directory[code] = directory[standard]
     return directory, tables, size
 
 
@@ -60,18 +60,18 @@ def load(judge: int) -> Endings:
 
 def extend(endings: Endings, judge: int, code: int) -> Endings:
     """The same tables and that of one set of four animals, from the cache or made now."""
-    shared = canonical(code)
+    standard = canonical(code)
     if endings.directory[code] >= 0:
         return endings
-    directory, size = endings.directory.copy(), table_size(shared)
-    directory[shared] = directory[code] = endings.entries.size
-    path = _path(judge, f"{shared:04x}")
+    directory, size = endings.directory.copy(), table_size(standard)
+    directory[standard] = directory[code] = endings.entries.size
+    path = _path(judge, f"{standard:04x}")
     table = _read(path, size)
     entries = np.concatenate([endings.entries, np.zeros(size, np.int8) if table is None else table])
     larger = Endings(directory, entries)
     if table is None:
         print("making a table of four animals of Jungle (once) ...", file=sys.stderr, flush=True)
-        fill(shared, judge, size, larger, new_rng(0))
+        fill(standard, judge, size, larger, new_rng(0))
         write_bytes(path, entries[-size:].tobytes())
     return larger
 

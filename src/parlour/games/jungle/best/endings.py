@@ -116,10 +116,10 @@ def animal_set(s):
 
 
 @helper
-def entry_number(s, turned):
+def entry_number(s, reflect):
     """The number of a position in the table of its animals.
 
-    With the first animal on file d a position and its mirror image have numbers of their own: `turned` asks
+    With the first animal on file d a position and its mirror image have numbers of their own: `reflect` asks
     for the image's.
     """
     number, first, mirrored = 0, True, False
@@ -129,7 +129,7 @@ def entry_number(s, turned):
             continue
         kind = np.int64(slot & 7 == RAT)
         if first:
-            first, mirrored = False, square % COLUMNS > (2 if turned else 3)
+            first, mirrored = False, square % COLUMNS > (2 if reflect else 3)
         number = number * COUNTS[kind] + NUMBERS[kind, MIRROR[square] if mirrored else square]
     return 2 * number + s.turn
 

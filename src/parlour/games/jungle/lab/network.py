@@ -60,8 +60,8 @@ def teach(
 ) -> Iterator[Round]:
     """Play and fit so many rounds after the first one, going on from the checkpoint of an earlier run."""
     variant = game(f"jungle:rules={lesson.rules}")
-    done, network, window = _load(checkpoint, lesson)
-    for number in range(done, rounds + 1):
+    start, network, window = _load(checkpoint, lesson)
+    for number in range(start, rounds + 1):
         new = _gather(lesson, number, network if number else None, workers, track)
         loss = log_loss(network, new.states, new.results)
         window = [*window, new][-WINDOW:]

@@ -126,9 +126,7 @@ def play_games(variant: Game, network: np.ndarray | None, games: int, nodes: int
     most = games * LONGEST
     room = Positions(np.zeros((most, variant.size), np.uint8), np.zeros(most), np.zeros(most))
     nodes = nodes if network is not None else 0
-    count = _play_games(
-        tools, tools, variant.encoded, nodes, weights, room, np.zeros(games), new_rng(seed)
-    )  # fmt: skip
+    count = _play_games(tools, tools, variant.encoded, nodes, weights, room, np.zeros(games), new_rng(seed))
     return Positions(
         room.states[:count].copy(),
         room.results[:count].astype(np.float32),

@@ -18,12 +18,12 @@ THREE_V_TWO = "exercise 3 v exercise 2"
 
 @dataclass(frozen=True)
 class Match:
-    """One match of the study: the agent in question, its rival, and what is asked of it."""
+    """One match of the study: the agent in question, its rival, and what the sheet asks of it."""
 
     title: str
     hero: str
     rival: str
-    wanted: str = ""
+    goal: str = ""
     few: bool = False  # ten games instead of as many as were asked for
 
 
@@ -52,7 +52,7 @@ def _row(match: Match, results: Results) -> tuple[str, list[Cell]]:
         Cell(rival.name),
         Cell(f"+{hero.wins} ={hero.draws} -{hero.losses}"),
         Cell.percent(hero.score),
-        Cell(match.wanted or "-"),
+        Cell(match.goal or "-"),
         Cell(f"{1000 * hero.mean_time:.2f}"),
         Cell(f"{1000 * rival.mean_time:.2f}"),
     ]

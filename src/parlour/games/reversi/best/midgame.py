@@ -211,7 +211,7 @@ def search_root(tools, own, opp, squares, alpha, beta, depth, trust):
     memory = pointer(tools.memory)
     t = Tools(
         memory, pointer(tools.table), pointer(tools.weights), pointer(tools.parts), pointer(tools.lanes)
-    )  # fmt: skip
+    )
     best, floor = np.int64(-INFINITE), alpha
     for i in range(squares.size):
         square = squares[i]

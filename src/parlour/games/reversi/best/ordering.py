@@ -33,17 +33,10 @@ class Tools(NamedTuple):
     lanes: np.ndarray  # where it writes to
 
 
-ARRAYS = types.NamedTuple(
-    [
-        WORD_ARRAY, WORD_ARRAY, types.Array(types.int16, 1, "C"), types.Array(types.uint16, 1, "C"),
-        types.Array(types.uint16, 1, "C"),
-    ],
-    Tools,
-)  # fmt: skip
-TOOLS = types.NamedTuple(
-    [WORDS, WORDS, types.CPointer(types.int16), types.CPointer(types.uint16), types.CPointer(types.uint16)],
-    Tools,
-)
+_WEIGHTS, _SHORTS = types.CPointer(types.int16), types.CPointer(types.uint16)
+_WEIGHT_ARRAY, _SHORT_ARRAY = types.Array(types.int16, 1, "C"), types.Array(types.uint16, 1, "C")
+TOOLS = types.NamedTuple([WORDS, WORDS, _WEIGHTS, _SHORTS, _SHORTS], Tools)
+ARRAYS = types.NamedTuple([WORD_ARRAY, WORD_ARRAY, _WEIGHT_ARRAY, _SHORT_ARRAY, _SHORT_ARRAY], Tools)
 
 
 @helper

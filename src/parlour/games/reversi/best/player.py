@@ -32,7 +32,7 @@ LEVELS = {
 }
 TOP = 10
 DEFAULT_SECONDS = 1.0
-_RESERVE = 0.2  # seconds of a clock that are kept for a busy machine
+_RESERVE = 0.2  # seconds of a clock that are left for a busy machine
 _CERTAIN = 5.0  # discs at which a win looks about 73 % likely in the middle game
 
 

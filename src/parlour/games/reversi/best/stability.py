@@ -32,9 +32,9 @@ EDGES = BORDER_UP[:, 0] | BORDER_DOWN[:, 0]
 
 
 @helper
-def _full_lines(taken, line):
+def _full_lines(discs, line):
     """The squares whose whole line in one direction is taken."""
-    up = down = taken
+    up = down = discs
     for n in range(3):
         step = SHIFTS[line] << np.uint64(n)
         up &= BORDER_UP[line, n] | (up >> step)
@@ -45,11 +45,11 @@ def _full_lines(taken, line):
 @helper
 def stable_discs(own, opp):
     """Discs of `own` that are stable for certain: each line full, at a border, or beside a stable disc."""
-    taken = own | opp
-    safe_0 = _full_lines(taken, 0) | EDGES[0]
-    safe_1 = _full_lines(taken, 1) | EDGES[1]
-    safe_2 = _full_lines(taken, 2) | EDGES[2]
-    safe_3 = _full_lines(taken, 3) | EDGES[3]
+    discs = own | opp
+    safe_0 = _full_lines(discs, 0) | EDGES[0]
+    safe_1 = _full_lines(discs, 1) | EDGES[1]
+    safe_2 = _full_lines(discs, 2) | EDGES[2]
+    safe_3 = _full_lines(discs, 3) | EDGES[3]
     stable = own & safe_0 & safe_1 & safe_2 & safe_3
     before = ZERO
     while stable != before:

@@ -104,13 +104,13 @@ def train_patterns(
     from parlour.terminal import track
 
     trainer = Trainer.load(checkpoint) if checkpoint.exists() else Trainer(seed)
-    left, known = max(games - trainer.games, 0), len(trainer.curve)
+    left, before = max(games - trainer.games, 0), len(trainer.curve)
     settings = {"seed": trainer.seed, **trainer.settings}
     points = Curve(curve, "reversi-patterns", "reversi", settings, trainer.games)
     for error in track(train(trainer, games, checkpoint), f"batches of {BATCH} games", -(-left // BATCH)):
-        scores = {f"score against {point.rival}": point.score for point in trainer.curve[known:]}
+        scores = {f"score against {point.rival}": point.score for point in trainer.curve[before:]}
         points.add(trainer.games, {"error in discs": error, **scores})
-        known = len(trainer.curve)
+        before = len(trainer.curve)
     for point in trainer.curve:
         print(f"{point.games:>10} games: {100 * point.score.value:5.1f} % against {point.rival}")
     target = weights_path() if ship else out
