@@ -88,12 +88,12 @@ class TableView extends Frame {
     this.bind();
     const ply = Number(query.get("ply"));
     if (query.has("ply") && Number.isFinite(ply)) model.look(ply);
-    else if (model.over) model.ply = model.log.length;
+    else if (model.over) model.look(model.log.length);
     this.coach = query.has("coach") ? coach(this.card.name) : null;
   }
 
   bind() {
-    const step = (/** @type {number} */ by) => () => this.look(this.model.shownPly + by);
+    const step = (/** @type {number} */ by) => () => this.look(this.model.heading + by);
     bindKeys({
       h: () => this.hint(),
       u: () => this.takeBack(),
@@ -194,12 +194,12 @@ class TableView extends Frame {
   look(ply) {
     this.pending = null;
     this.model.look(ply);
-    if (this.model.over) history.replaceState(null, "", `#/table/${this.model.id}?ply=${this.model.shownPly}`);
+    if (this.model.over) history.replaceState(null, "", `#/table/${this.model.id}?ply=${this.model.heading}`);
   }
 
   /** @param {1 | -1} way */
   mistake(way) {
-    const move = nextMistake(this.model.judged, this.model.shownPly, way);
+    const move = nextMistake(this.model.judged, this.model.heading, way);
     if (move === undefined) toast(t(this.model.judged.size ? "mistake.none" : "mistake.analyse"));
     else this.look(move);
   }
@@ -219,8 +219,8 @@ class TableView extends Frame {
     } else if (model.over) {
       if (model.shownPly >= model.log.length) this.look(0);
       this.timer = setInterval(() => {
-        if (model.shownPly >= model.log.length) this.play();
-        else this.look(model.shownPly + 1);
+        if (model.heading >= model.log.length) this.play();
+        else this.look(model.heading + 1);
       }, 900 / this.speed);
     }
     this.draw();
@@ -246,7 +246,7 @@ class TableView extends Frame {
 
   finish() {
     clearTimeout(this.forced);
-    this.model.ply = this.model.log.length;
+    this.model.look(this.model.log.length);
     if (this.card.hidden) this.see(null);
   }
 
