@@ -41,7 +41,7 @@ _PLAYED_OUT: dict[str, Value] = {"playout": "walk", "cutoff": 6}
 
 
 def _mcts_options(game: Game) -> tuple[Option, ...]:
-    common = SEARCHES.kinds["mcts"].options_for(game)
+    common = SEARCHES.kinds["mcts"].own_options(game)
     return tuple(replace(option, default=_PLAYED_OUT.get(option.name, option.default)) for option in common)
 
 

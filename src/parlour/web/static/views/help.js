@@ -89,7 +89,7 @@ async function rules(main, card) {
   const title = titleOf(card);
   document.title = `${title} – Parlour`;
   const learn = async () => {
-    const { agent, options } = card.levels.find((/** @type {any} */ level) => level.level === "easy");
+    const [{ agent, options }] = card.levels;
     try {
       const seats = [{ kind: "me" }, { kind: "agent", choice: { agent, options } }];
       location.hash = `#/table/${await newTable({ game: card.name, options: module.lobby ?? {}, seats })}?coach=1`;
