@@ -60,6 +60,7 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     for path, wait in (
         ("#/new/reversi", "form.setup"),
         ("#/new/isolation?watch=1", "form.setup"),
+        ("#/new/chess", ".lead"),
         ("#/watch", ".tiles"),
         ("#/games", ".tables"),
         ("#/standings", ".lead"),
@@ -142,7 +143,8 @@ UNTOLD = """() => {
   const texts = [];
   while (walker.nextNode()) {
     const { nodeValue: text, parentElement: place } = walker.currentNode;
-    const bare = text.replace(/⟦[^⟧]*⟧/g, " ");
+    let bare = text;
+    while (/⟦[^⟦⟧]*⟧/.test(bare)) bare = bare.replace(/⟦[^⟦⟧]*⟧/g, " "); // words may hold words
     const named = place.closest("[translate=no], [lang]:not(html), time, noscript");
     if (/[a-zA-Z]{3}/.test(bare) && !named) texts.push(text);
   }

@@ -132,12 +132,16 @@ def _openings(game: Game, seed: int) -> list[str]:
 
 
 def _opening(game: Game, rng: np.ndarray) -> str:
+    """Random first moves, none of which ends the game."""
     from parlour.kernel import below
 
     state = game.new()
     for _ in range(_OPENING_MOVES):
-        moves = state.legal_moves
-        state.advance(moves[below(rng, len(moves))])
+        after, moves = state.copy(), state.legal_moves
+        after.advance(moves[below(rng, len(moves))])
+        if after.over:
+            break
+        state = after
     return " ".join(move.text for move in state.moves)
 
 
