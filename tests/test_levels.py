@@ -10,7 +10,7 @@ import pytest
 
 import levels as tool
 import parlour
-from parlour.agent import Clock, Slipping, agent, agent_kinds, consult
+from parlour.agent import Clock, Slipping, agent, agent_kinds, consult, kind_of
 from parlour.arena.entrants import enter
 from parlour.arena.ladder import Effort, climb
 from parlour.arena.play import play
@@ -19,6 +19,7 @@ from parlour.cli import main
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, keep, ladder_of, level_number, levels_of, variant_of
+from parlour.state import View
 
 OWN = ("dicewars", "isolation", "jungle", "reversi", "tichu", "ticket-to-ride")
 
@@ -123,6 +124,14 @@ def test_slips_leave_the_other_decisions_as_they_are() -> None:
         else:
             assert explanation.candidates == consult(steady, view, seed=seed).candidates
     assert 10 < slipped < 60
+
+
+def test_no_agent_has_an_option_of_that_name_of_its_own() -> None:
+    def choose(view: View, slips: int = 3) -> int:
+        return view.legal_moves[0]
+
+    with pytest.raises(ParlourError, match="'slips' is an option that every agent has"):
+        kind_of(choose)
 
 
 def test_nobody_slips_into_a_call() -> None:

@@ -364,6 +364,8 @@ _SPREAD = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)  # *
 
 def _option(parameter: inspect.Parameter) -> Option:
     """A parameter with a default as an option; its type is the default's, or as it is annotated."""
+    if parameter.name == SLIPS.name:
+        raise ParlourError(f"'{parameter.name}' is an option that every agent has: take another name")
     if parameter.default is inspect.Parameter.empty:
         raise ParlourError(f"'{parameter.name}' needs a default, such as {parameter.name}=1, to be an option")
     if parameter.default is not None:
