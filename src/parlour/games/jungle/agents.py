@@ -12,6 +12,18 @@ from parlour.search import AGENTS as SEARCHES
 from parlour.spec import Option, Value
 
 AGENTS = Agents()
+LEVELS = (
+    "best:depth=1,slips=0.6",
+    "best:depth=1,slips=0.45",
+    "best:depth=1,slips=0.32",
+    "best:depth=1,slips=0.2",
+    "best:depth=1,slips=0.1",
+    "best:depth=1",
+    "best:depth=2",
+    "best:depth=3",
+    "best:depth=5",
+    "best:depth=7",
+)
 
 _SHEET = "Sztuczna inteligencja, Pracownia 4 (University of Wrocław)"
 

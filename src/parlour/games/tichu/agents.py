@@ -12,10 +12,22 @@ from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
-__all__ = ["AGENTS", "SLIP"]
+__all__ = ["AGENTS", "LEVELS", "SLIP"]
 
 AGENTS = CallingAgents()
 SLIP = "careless"
+LEVELS = (
+    "careless",
+    "plan:slips=0.88",
+    "plan:slips=0.76",
+    "plan:slips=0.63",
+    "plan:slips=0.49",
+    "plan:slips=0.36",
+    "plan:slips=0.24",
+    "plan:slips=0.115",
+    "plan",
+    "best:playouts=1000",
+)
 
 _CASTELEIN = "Castelein 2017 (for Tichu, learned determinization)"
 
