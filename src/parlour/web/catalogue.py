@@ -13,7 +13,7 @@ from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game_names
 from parlour.game import game as load
-from parlour.levels import NAMES, USUAL, ladder_of, levels_of
+from parlour.levels import NAMES, USUAL, Rung, ladder_of, levels_of
 from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
@@ -137,18 +137,17 @@ def _levels(game: Game) -> list[dict[str, Any]]:
 def _measured_levels(game: Game) -> list[dict[str, Any]]:
     """The declared levels with their names, and what was measured of them."""
     ladder = ladder_of(game)
-    rungs = {rung.level: rung for rung in ladder.rungs} if ladder else {}
+    facts = [_facts(rung) for rung in ladder.rungs] if ladder else [{}] * len(NAMES)
     return [
-        {
-            "level": level,
-            "name": name,
-            **Choice(agent="level", options={"n": level}).model_dump(),
-            "rating": rungs[level].rating[0] if rungs else None,
-            "share": rungs[level].share[0] if rungs and rungs[level].share else None,
-            "games": rungs[level].games if rungs else 0,
-        }
-        for level, name in enumerate(NAMES, 1)
+        {"level": n, "name": name, **Choice(agent="level", options={"n": n}).model_dump(), **facts[n - 1]}
+        for n, name in enumerate(NAMES, 1)
     ]
+
+
+def _facts(rung: Rung) -> dict[str, Any]:
+    """The rating of a level, and how it fared against the one below it."""
+    facts = {"rating": rung.rating[0]}
+    return {**facts, "share": rung.share[0], "games": rung.games} if rung.share else facts
 
 
 def _high(kind: AgentKind | None, option: Option) -> float | None:

@@ -22,7 +22,7 @@ export const levelTitle = ({ level, name }) => t("level.title", { level, name })
 /** What was measured of a level, in words. @param {any} card @param {number} level */
 function levelFacts(card, level) {
   const { rating, share, games } = card.levels[level - 1];
-  if (rating === undefined || rating === null) return "";
+  if (rating === undefined) return "";
   const rated = t("level.rating", { rating: number(rating) });
   if (!share) return rated;
   return `${rated} ${t("level.share", { share: percent(share), below: level - 1, games: number(games) })}`;
