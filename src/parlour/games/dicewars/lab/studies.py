@@ -107,8 +107,7 @@ def dicewars_reference(run: Run) -> Report:
     )
     farthest, pair = max(distances)
     close = sum(distance <= CLOSE for distance, _ in distances)
-    return Report(
-        "dicewars-reference",
+    return run.report(
         "Dicewars: the reference agents",
         [
             f"{run.games} games a pair, every deal from both seats; in fields of four every order of every "
@@ -119,7 +118,6 @@ def dicewars_reference(run: Run) -> Report:
             lambda: comparison("pairs", pairs, x_label="won, %"),
             lambda: comparison("field", field, x_label="won, %"),
         ],
-        run.facts(),
         [
             f"{close} of {len(distances)} pairs lie within {CLOSE * 100:.0f} points of the published share; "
             f"the farthest, {pair}, by {farthest * 100:.1f}.",
@@ -194,8 +192,7 @@ def dicewars_statistics(run: Run) -> Report:
             f"After {STAGES[-1]} games {way} the learner wins {shares[way][-1].value:.1%} "
             f"and takes place {stages[-1].place} of 7."
         )
-    return Report(
-        "dicewars-statistics",
+    return run.report(
         "Dicewars: learning from statistics of moves",
         [
             "The learner trains against ste, stei and wpm; at each stage it plays with every three of the "
@@ -217,6 +214,5 @@ def dicewars_statistics(run: Run) -> Report:
                 y_label="won",
             )
         ],
-        run.facts(),
         conclusion,
     )

@@ -40,12 +40,10 @@ def reversi_best(run: Run) -> Report:
         line = results.lines[0]
         score = Cell.percent(results.pair(*results.names).score)
         rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))
-    return Report(
-        "reversi-best",
+    return run.report(
         "Reversi: how strong best is",
         [f"{run.games} games a line; every opening of 8 random moves is played from both sides."],
         [Table("Results of the first", ("score", "won", "drawn", "lost"), rows, corner="match")],
-        facts=run.facts(),
     )
 
 
@@ -77,13 +75,11 @@ def reversi_weights(run: Run) -> Report:
     ]
     xs = [games for games, _ in result.curve]
     series = {"tuned v start": [share for _, share in result.curve]}
-    return Report(
-        "reversi-weights",
+    return run.report(
         "Reversi: the simple evaluation tuned by matches",
         ["SPSA; both sides look 2 moves ahead, and every opening is played from both sides."],
         tables,
         [lambda: curve("score", "Score against the start", xs, series, x_label="games played to tune")],
-        run.facts(),
     )
 
 
@@ -107,8 +103,7 @@ def reversi_patterns(run: Run) -> Report:
         for rival in exam.RIVALS
     }
     rows = [(f"{x}", [Cell.percent(scores[i]) for scores in series.values()]) for i, x in enumerate(xs)]
-    return Report(
-        "reversi-patterns",
+    return run.report(
         "Reversi: patterns learned by self-play",
         ["The learner looks one move ahead; every opening of 8 random moves is played from both sides."],
         [Table("Score against fixed opponents", tuple(series), rows, corner="games of self-play")],
@@ -117,5 +112,4 @@ def reversi_patterns(run: Run) -> Report:
                 "learning", "Score against fixed opponents", xs, series, x_label="games of self-play"
             )
         ],
-        run.facts(),
     )

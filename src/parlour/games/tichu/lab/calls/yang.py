@@ -87,8 +87,7 @@ def report(run: Run) -> Report:
     data, where = hands_of(run)
     tables = [_table(run, data, call) for call in AUC]
     tables += [_weights(data, call) for call in AUC]
-    return Report(
-        "tichu-yang",
+    return run.report(
         "Tichu: which calls succeed",
         [
             f"Hands of {where}. Grand Tichu: only hands that called it, on eight cards; Tichu: all hands of "
@@ -99,7 +98,6 @@ def report(run: Run) -> Report:
         ],
         tables,
         [lambda: comparison("grand", tables[0], x_label="AUC"), lambda: comparison("tichu", tables[1])],
-        run.facts(),
         [
             "Yang's rule, call Grand Tichu when its chance exceeds half the chance of a Tichu and .25, is "
             "grand=yang on any agent."
