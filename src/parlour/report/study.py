@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import platform
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from parlour import __version__, contract
 from parlour.arena.engines import Engine, local_engine
@@ -14,7 +14,7 @@ from parlour.arena.match import match
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
-from parlour.progress import Track
+from parlour.progress import Track, silent
 from parlour.report.canvas import Figure
 from parlour.report.page import Report
 from parlour.report.table import Table
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Run", "Studies", "Study", "find_study", "studies"]
 
-Item = TypeVar("Item")
-
 
 @dataclass
 class Run:
@@ -38,12 +36,8 @@ class Run:
     seed: int
     workers: int = 1
     settings: dict[str, Value] = field(default_factory=dict)
-    track: Track | None = None  # shows progress
+    track: Track = silent  # shows progress
     began: float = field(default_factory=time.perf_counter)
-
-    def progress(self, items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
-        """The same items, with a progress bar where there is one."""
-        yield from (self.track(items, what, total) if self.track else items)
 
     def engine(self) -> Engine:
         """Where its games are played."""
@@ -63,7 +57,7 @@ class Run:
             for cell, seats in enumerate(cells)
         ]
         records: list[list[tuple[int, Record]]] = [[] for _ in cells]
-        for slot, record in self.progress(self.engine().run(game, slots), what, len(slots)):
+        for slot, record in self.track(self.engine().run(game, slots), what, len(slots)):
             records[slot.block].append((slot.number, record))
         return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in records]
 
@@ -110,7 +104,7 @@ class Study:
         seed: int = 0,
         workers: int = 1,
         settings: dict[str, Any] | None = None,
-        track: Track | None = None,
+        track: Track = silent,
     ) -> Report:
         """Run it; `settings` set its own options."""
         values = read_settings(f"study '{self.name}'", self.options, settings or {})

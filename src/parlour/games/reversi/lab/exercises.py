@@ -75,7 +75,7 @@ def reversi_ordering(run: Run) -> Report:
     views = _middle_positions(run.games, run.seed)
     nodes: dict[str, list[Estimate]] = {way: [] for way in WAYS}
     times: dict[str, list[Estimate]] = {way: [] for way in WAYS}
-    for level in run.progress(range(1, depth + 1), "depths", depth):
+    for level in run.track(range(1, depth + 1), "depths", depth):
         for way, options in WAYS.items():
             efforts = [_search(view, f"alphabeta:depth={level},{options}", run.seed) for view in views]
             nodes[way].append(Estimate.mean([positions for positions, _ in efforts]))

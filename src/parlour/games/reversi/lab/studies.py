@@ -94,7 +94,7 @@ def reversi_patterns(run: Run) -> Report:
     trainer = training.Trainer(run.seed)
     with tempfile.TemporaryDirectory() as folder:
         batches = training.train(trainer, run.games, Path(folder) / "checkpoint.npz")
-        for _ in run.progress(batches, "batches of self-play", -(-run.games // training.BATCH)):
+        for _ in run.track(batches, "batches of self-play", -(-run.games // training.BATCH)):
             pass
     trainer.examine()
     xs = sorted({point.games for point in trainer.curve})

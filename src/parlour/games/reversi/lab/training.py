@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.lab.exam import RIVALS, examine
 from parlour.games.reversi.lab.selfplay import SETTINGS, Learning, Patterns, self_play
 from parlour.kernel import new_rng
+from parlour.progress import Track, silent
 from parlour.search.playing import one_record
 from parlour.stats.estimate import Estimate
 
@@ -139,7 +140,7 @@ def _next_exam(games: int) -> int:
         mark *= 10
 
 
-def finish(trainer: Trainer, path: Path, track: Callable[..., Iterable[Any]] | None = None) -> None:
+def finish(trainer: Trainer, path: Path, track: Track = silent) -> None:
     """Measure the spreads for probabilistic cuts and write the weights to play with."""
     from parlour.games.reversi.lab.cuts import measure_spreads
 

@@ -7,9 +7,7 @@ towards the winner. The worth of a corner stays fixed, since only proportions ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numba import types
@@ -18,6 +16,7 @@ from parlour.games.reversi.evaluation import judge
 from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
 from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount, trailing
+from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 
 __all__ = [
@@ -155,7 +154,7 @@ def tune(
     seed: int = 0,
     *,
     check_pairs: int = 500,
-    track: Callable[..., Iterable[Any]] | None = None,
+    track: Track = silent,
 ) -> Tuning:
     """Tune with about so many games; the result is the mean of the second half of the way."""
     start = np.array(START)
@@ -164,7 +163,7 @@ def tune(
     draws, rng, shares = np.random.default_rng(seed), new_rng(seed, 70), np.zeros(PAIRS)
     here, mean, curve = start.copy(), start.copy(), []
     steps = max(games // (2 * PAIRS), CHECKS)
-    for step in track(range(steps), "steps", steps) if track else range(steps):
+    for step in track(range(steps), "steps", steps):
         side = draws.choice([-1.0, 1.0], start.size) * reach
         duel(here + side, here - side, DEPTH, OPENING, rng, shares)
         here += _STEP * (shares.mean() - 0.5) * side / (1 + 4 * step / steps)

@@ -49,7 +49,7 @@ def _self_play(
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM
 
     results = []
-    for players in run.progress(PLAYERS, "numbers of players", len(PLAYERS)):
+    for players in run.track(PLAYERS, "numbers of players", len(PLAYERS)):
         table = game(f"ticket-to-ride:players={players},rules={run.settings['rules']}")
         seeds = np.array(game_seeds(run.seed, run.games), np.uint64)
         games = play_games(

@@ -21,7 +21,7 @@ def report(run: Run) -> Report:
     """The Tichu call by perceptron and averaged perceptron on Torres's feature sets."""
     data, where = hands_of(run)
     rows = []
-    for name, published in run.progress(list(RESULTS.items()), "feature sets"):
+    for name, published in run.track(list(RESULTS.items()), "feature sets"):
         cells = []
         for place, model in enumerate(("perceptron", "averaged")):
             task = Task("tichu", "exchanged", "called", name, seed=run.seed)

@@ -58,7 +58,7 @@ def _area(model: str, cases: Cases, seed: int) -> Estimate:
 def _table(run: Run, data: Dataset, call: str) -> Table:
     sets = ["raw", "compressed", "minimal" if call == "grand" else "minimal-tichu", "full", "full+compressed"]
     rows = []
-    for place, name in enumerate(run.progress(sets, f"feature sets of {call}")):
+    for place, name in enumerate(run.track(sets, f"feature sets of {call}")):
         cases, cells = _cases(data, call, name), []
         for model in MODELS:
             cells.append(Cell(_area(model, cases, run.seed), AUC[call][model][place], decimals=3))
