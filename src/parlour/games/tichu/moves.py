@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.tichu.combinations import NOTHING, ONE, ZERO
+from parlour.games.tichu.combinations import NOTHING, ZERO
 from parlour.games.tichu.plays import add_bombs, add_plays
 from parlour.games.tichu.state import (
     DRAGON_GIFT,
@@ -26,7 +26,7 @@ from parlour.games.tichu.state import (
     bit,
     rank_mask,
 )
-from parlour.kernel import helper, trailing
+from parlour.kernel import bits, helper
 
 __all__ = ["legal_actions", "legal_turn"]
 
@@ -37,9 +37,8 @@ def legal_gifts(s, actions):
     left, n = s.hands[s.turn], 0
     for i in range(s.step):
         left &= ~bit(np.int64(s.given[s.turn, i]) - 1)
-    while left != ZERO:
-        actions[n] = GIVE + 64 * s.step + trailing(left)
-        left &= left - ONE
+    for card in bits(left):
+        actions[n] = GIVE + 64 * s.step + card
         n += 1
     return n
 

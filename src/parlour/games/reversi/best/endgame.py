@@ -26,9 +26,9 @@ from parlour.games.reversi.best.memory import (
     write_move,
 )
 from parlour.games.reversi.best.stability import most_by_stability
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import INNER, ONE, ZERO
-from parlour.kernel import compiled, helper, pointer, popcount, trailing
+from parlour.kernel import bits, compiled, helper, pointer, popcount
 
 __all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end", "solve_window"]
 
@@ -54,15 +54,12 @@ def null_shallow(own, opp, alpha, empties, memory):
     best = -65
     for group in range(4):  # odd regions first; in each, squares beside a corner last
         left = moves & (odd if group < 2 else ~odd) & (BESIDE if group & 1 else ~BESIDE)
-        while left != ZERO:
-            square = trailing(left)
-            left &= left - ONE
-            flips = flips_by_lanes(own, opp, square)
-            after = own | flips | (ONE << np.uint64(square))
+        for square in bits(left):
+            other, after = after_move(own, opp, square)
             if empties == 5:
-                value = -last_four(opp ^ flips, after, -alpha - 1, memory)
+                value = -last_four(other, after, -alpha - 1, memory)
             else:
-                value = -null_shallow(opp ^ flips, after, -alpha - 1, empties - 1, memory)
+                value = -null_shallow(other, after, -alpha - 1, empties - 1, memory)
             if value > best:
                 best = value
                 if value > alpha:
@@ -77,9 +74,7 @@ def list_moves(own, opp, moves, first, memory, at, odd):
     `first` is the table's move, and `odd` are the empty squares of odd regions.
     """
     n = 0
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
+    for square in bits(moves):
         here = ONE << np.uint64(square)
         flips = flips_by_lanes(own, opp, square)
         after, other = own | flips | here, opp ^ flips
@@ -172,12 +167,9 @@ def exact(own, opp, alpha, beta, empties, memory, table):
         return -exact(opp, own, -beta, -alpha, empties, memory, table)
     best, floor = -65, alpha
     if empties <= SHALLOW:
-        while moves != ZERO:
-            square = trailing(moves)
-            moves &= moves - ONE
-            flips = flips_by_lanes(own, opp, square)
-            after = own | flips | (ONE << np.uint64(square))
-            value = -exact(opp ^ flips, after, -beta, -floor, empties - 1, memory, table)
+        for square in bits(moves):
+            other, after = after_move(own, opp, square)
+            value = -exact(other, after, -beta, -floor, empties - 1, memory, table)
             best, floor = max(best, value), max(floor, value)
             if best >= beta:
                 break

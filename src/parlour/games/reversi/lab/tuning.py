@@ -13,9 +13,20 @@ import numpy as np
 from numba import types
 
 from parlour.games.reversi.evaluation import judge
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
-from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
-from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount, trailing
+from parlour.games.reversi.lanes import after_move, moves_by_lanes, next_mover
+from parlour.games.reversi.rules import START_BLACK, START_WHITE, ZERO
+from parlour.kernel import (
+    FLOATS,
+    RNG,
+    bits,
+    compiled,
+    helper,
+    new_rng,
+    nth_bit,
+    pick,
+    pointer,
+    popcount,
+)
 from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 
@@ -48,12 +59,9 @@ def _search(own, opp, depth, alpha, beta, parameters):
     if depth == 0:
         return judge(own, opp, parameters)
     best = -np.inf
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
-        after = own | flips | (ONE << np.uint64(square))
-        value = -_search(opp ^ flips, after, depth - 1, -beta, -max(alpha, best), parameters)
+    for square in bits(moves):
+        other, after = after_move(own, opp, square)
+        value = -_search(other, after, depth - 1, -beta, -max(alpha, best), parameters)
         best = max(best, value)
         if best >= beta:
             break
@@ -64,12 +72,9 @@ def _search(own, opp, depth, alpha, beta, parameters):
 def best_move(own, opp, moves, depth, parameters):
     """The first of the best moves by a search of `depth` plies."""
     best, choice = -np.inf, 0
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
-        after = own | flips | (ONE << np.uint64(square))
-        value = -_search(opp ^ flips, after, depth - 1, -np.inf, -best, parameters)
+    for square in bits(moves):
+        other, after = after_move(own, opp, square)
+        value = -_search(other, after, depth - 1, -np.inf, -best, parameters)
         if value > best:
             best, choice = value, square
     return choice
@@ -87,30 +92,21 @@ def random_start(plies, rng):
     own, opp = START_BLACK, START_WHITE
     for _ in range(plies):
         moves = moves_by_lanes(own, opp)
-        if moves != ZERO:
-            square = random_move(moves, rng)
-            flips = flips_by_lanes(own, opp, square)
-            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-        own, opp = opp, own
+        own, opp = after_move(own, opp, random_move(moves, rng)) if moves != ZERO else (opp, own)
     return own, opp
 
 
 @helper
 def _play(own, opp, black, white, depth):
     """The lead in discs of the side that moves first, `black`, at the end of the game."""
-    first, passed = True, False
+    first = True
     while True:
-        moves = moves_by_lanes(own, opp)
+        own, opp, moves, passed = next_mover(own, opp)
+        first = first != passed
         if moves == ZERO:
-            if passed:
-                break
-            passed = True
-        else:
-            passed = False
-            square = best_move(own, opp, moves, depth, black if first else white)
-            flips = flips_by_lanes(own, opp, square)
-            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-        own, opp, first = opp, own, not first
+            break
+        own, opp = after_move(own, opp, best_move(own, opp, moves, depth, black if first else white))
+        first = not first
     lead = popcount(own) - popcount(opp)
     return lead if first else -lead
 
