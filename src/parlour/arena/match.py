@@ -139,7 +139,9 @@ def match(
 
     Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
     """
-    return _compete(game, agents, "match", games, seed, engine, terms, on_game, track)
+    return tournament(
+        game, agents, games, seed, mode="match", engine=engine, terms=terms, on_game=on_game, track=track
+    )
 
 
 def tournament(
@@ -148,27 +150,13 @@ def tournament(
     games: int = 100,
     seed: int = 0,
     *,
-    mode: Literal["round-robin", "gauntlet"] = "round-robin",
+    mode: Literal["match", "round-robin", "gauntlet"] = "round-robin",
     engine: Engine | None = None,
     terms: Terms = FREE,
     on_game: OnGame | None = None,
     track: Track = silent,
 ) -> Results:
     """Let many agents play each other, `games` games of every line-up; the standings have their ratings."""
-    return _compete(game, agents, mode, games, seed, engine, terms, on_game, track)
-
-
-def _compete(
-    game: Game,
-    agents: Sequence[Entrant],
-    mode: str,
-    games: int,
-    seed: int,
-    engine: Engine | None,
-    terms: Terms,
-    on_game: OnGame | None,
-    track: Track,
-) -> Results:
     names, makers = enter(game, agents)
     if makers and engine is not None:
         raise ParlourError("agents that are objects play in this process: give no engine, or give specs")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import shlex
 import time
@@ -18,7 +17,6 @@ from parlour.bots.protocol import (
     Begin,
     End,
     Info,
-    Limits,
     MoveInfo,
     Ready,
     Turn,
@@ -82,7 +80,7 @@ class ExternalAgent(Agent):
             seat=seat,
             seats=game.players,
             seed=int(self.rng[0]),
-            limits=Limits(**dataclasses.asdict(self.terms)),
+            limits=self.terms,
         )
         answer = self._ask(message.model_dump_json(), time.perf_counter() + START_SECONDS, Ready)
         self.name = answer.name

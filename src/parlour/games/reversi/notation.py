@@ -8,7 +8,6 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.kernel import new_rng
 from parlour.state import Position, State
 
 __all__ = [
@@ -56,7 +55,7 @@ def position(game: Game, text: str) -> State:
         raise ParlourError("a Reversi position is 64 characters of X, O and -, then the side to move X or O")
     discs = [sum(1 << i for i, sign in enumerate(shape[1]) if sign == colour) for colour in SIGNS]
     turn = SIGNS.index(shape[2])
-    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    state = game.blank()
     write_position(state.buffer, np.uint64(discs[turn]), np.uint64(discs[1 - turn]), turn)
     return state
 

@@ -58,5 +58,4 @@ def examine(weights: np.ndarray, rival: str, pairs: int = 200, seed: int = 0) ->
     """What weights score against one of the `RIVALS`; an opening played from both sides counts once."""
     shares, patterns = np.zeros(pairs), Patterns(weights, parts(), np.zeros(LANES, np.uint16))
     _play_pairs(patterns, RIVALS[rival], np.array(START), OPENING, new_rng(seed, 72), shares)
-    mean = Estimate.mean(shares)
-    return Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0))
+    return Estimate.mean_share(shares)
