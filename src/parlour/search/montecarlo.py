@@ -62,7 +62,6 @@ class MonteCarlo(Agent):
         self.rules: Any = playing_rules(game, playout)
         self.playouts = playouts
         self.seconds = seconds
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action with the best mean reward."""
@@ -77,9 +76,5 @@ class MonteCarlo(Agent):
         order = np.argsort(-means, kind="stable")
         ranked = [(int(trials[i]["action"]), float(means[i]), int(trials[i]["visits"])) for i in order]
         candidates = tuple(Candidate(action, mean, n, (action,)) for action, mean, n in ranked)
-        self._last = Explanation(candidates, work, 1, work if game.hidden else 0)
+        self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0)
         return candidates[0].action
-
-    def explain(self) -> Explanation | None:
-        """Every action with its mean reward."""
-        return self._last
