@@ -6,7 +6,7 @@ from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.state import FIRST, KEEPING
 from parlour.state import Position, State
 
-__all__ = ["broken", "joined", "longest_trail", "railway"]
+__all__ = ["broken", "joined", "railway"]
 
 Edge = tuple[str, str, int]
 
@@ -37,20 +37,6 @@ def joined(state: Position, seat: int, ticket: int) -> bool:
     """Whether a player's routes join the cities of a ticket."""
     _, first, second, _ = usa.TICKETS[ticket]
     return second in _reached(railway(state, seat), first)
-
-
-def longest_trail(edges: list[Edge]) -> int:
-    """The longest path that uses no route twice, by trying all of them."""
-
-    def on_from(city: str, left: list[Edge]) -> int:
-        best = 0
-        for i, (first, second, length) in enumerate(left):
-            if city in (first, second):
-                there = second if city == first else first
-                best = max(best, length + on_from(there, left[:i] + left[i + 1 :]))
-        return best
-
-    return max((on_from(city, edges) for city in {c for edge in edges for c in edge[:2]}), default=0)
 
 
 def broken(state: State) -> list[str]:

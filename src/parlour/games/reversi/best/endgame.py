@@ -19,7 +19,6 @@ from parlour.games.reversi.best.memory import (
     MOST_NODES,
     NODES,
     STOP,
-    WORD_ARRAY,
     WORDS,
     bring_best,
     move_at,
@@ -28,9 +27,9 @@ from parlour.games.reversi.best.memory import (
 from parlour.games.reversi.best.stability import most_by_stability
 from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import INNER, ONE, ZERO
-from parlour.kernel import bits, compiled, helper, pointer, popcount
+from parlour.kernel import bits, compiled, helper, popcount
 
-__all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end", "solve_window"]
+__all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end"]
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
 LOOK_FROM = 12  # from so many on, all answers are first looked up in the table
@@ -214,9 +213,3 @@ def null_end(own, opp, alpha, empties, memory, table):
     if empties > 4:
         return null_shallow(own, opp, alpha, empties, memory)
     return exact(own, opp, alpha, alpha + 1, empties, memory, table)
-
-
-@compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, WORD_ARRAY, WORD_ARRAY))
-def solve_window(own, opp, alpha, beta, memory, table):
-    """The value within a window, for callers in Python."""
-    return exact(own, opp, alpha, beta, popcount(~(own | opp)), pointer(memory), pointer(table))
