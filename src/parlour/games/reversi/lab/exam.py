@@ -54,8 +54,8 @@ def _play_pairs(patterns, depth, parameters, opening, rng, shares):
             shares[pair] += 0.25 if lead == 0 else (0.5 if lead > 0 else 0.0)
 
 
-def examine(weights: np.ndarray, rival: str, pairs: int = 200, seed: int = 0) -> Estimate:
+def examine(weights: np.ndarray, rival: str, pairs: int = 200) -> Estimate:
     """What weights score against one of the `RIVALS`; an opening played from both sides counts once."""
     shares, patterns = np.zeros(pairs), Patterns(weights, parts(), np.zeros(LANES, np.uint16))
-    _play_pairs(patterns, RIVALS[rival], np.array(START), OPENING, new_rng(seed, 72), shares)
+    _play_pairs(patterns, RIVALS[rival], np.array(START), OPENING, new_rng(0, 72), shares)
     return Estimate.mean_share(shares)

@@ -47,12 +47,12 @@ def reversi_best(run: Run) -> Report:
     )
 
 
-def random_openings(count: int, seed: int, moves: int = 8) -> list[str]:
-    """Openings of random moves, in notation."""
+def random_openings(count: int, seed: int) -> list[str]:
+    """Openings of eight random moves, in notation."""
     openings = []
     for number in range(count):
         rng, state = np.random.default_rng((seed, number)), game("reversi").new()
-        for _ in range(moves):
+        for _ in range(8):
             state.advance(int(rng.choice(state.legal_moves)))
         openings.append(" ".join(move.text for move in state.moves))
     return openings

@@ -129,10 +129,10 @@ def duel(one, two, depth, opening, rng, shares):
         shares[pair] = total / 2
 
 
-def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int, depth: int = DEPTH) -> Estimate:
+def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int) -> Estimate:
     """What one set of parameters scores against another; an opening played from both sides counts once."""
     shares = np.zeros(pairs)
-    duel(one, two, depth, OPENING, new_rng(seed, 71), shares)
+    duel(one, two, DEPTH, OPENING, new_rng(seed, 71), shares)
     return Estimate.mean(shares.tolist())
 
 

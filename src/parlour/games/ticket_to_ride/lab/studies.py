@@ -42,9 +42,9 @@ OBSERVATIONS = (
 
 
 def _self_play(
-    run: Run, *, version: int | None = None, models: dict[int, Model] | None = None, legal: str = "count"
+    run: Run, *, version: int | None = None, models: dict[int, Model] | None = None
 ) -> list[Games]:
-    """The games of each number of players, all seats alike."""
+    """The games of each number of players, all seats alike; what a model may not do ends a game."""
     from parlour.games.ticket_to_ride.lab.selfplay import play_games
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM
 
@@ -57,7 +57,7 @@ def _self_play(
             seeds,
             version=PROGRAM if version is None else version,
             model=models[players] if models else None,
-            legal=legal,
+            legal="count",
         )
         results.append(games)
     return results
