@@ -162,13 +162,13 @@ function replay(view) {
       oninput: slide,
     }),
     step("replay.first", "|◀", () => 0),
-    step("replay.back", "◀", () => model.shownPly - 1),
+    step("replay.back", "◀", () => model.heading - 1),
     button(view.timer ? "action.pause" : "action.play", () => view.play(), {
       style: "primary short",
       sign: view.timer ? "❚❚" : "▶",
       id: "action.play",
     }),
-    step("replay.next", "▶", () => model.shownPly + 1),
+    step("replay.next", "▶", () => model.heading + 1),
     step("replay.last", "▶|", () => model.log.length),
     h(
       "label",

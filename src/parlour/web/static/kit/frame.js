@@ -158,7 +158,7 @@ export class Frame {
   drawBoard() {
     const { model } = this;
     const view = model.shown;
-    const ply = model.ply === null || model.views.has(model.ply) ? view.ply : model.live.ply;
+    const { ply } = view;
     if (this.drawn !== view) {
       const event = view.event ?? model.log[ply - 1];
       const fresh = model.ply === null && this.drawn && event && this.drawn.ply === ply - 1;

@@ -27,7 +27,8 @@ export class TableModel {
     this.live = /** @type {any} */ (null);
     /** @type {Map<number, ViewMessage>} */
     this.views = new Map(); // earlier positions by ply
-    this.ply = /** @type {number | null} */ (null); // the position that is looked at; null = the newest
+    this.past = /** @type {ViewMessage | null} */ (null); // the earlier position that is looked at
+    this.goal = /** @type {number | null} */ (null); // the ply that was asked for and has not come yet
     this.viewpoint = /** @type {number | null} */ (null); // the seat through whose eyes a spectator looks
     /** @type {Map<number, AnalysisMessage>} */
     this.analyses = new Map();
@@ -58,13 +59,23 @@ export class TableModel {
     return this.over ? "replay" : this.mine.length ? "play" : "watch";
   }
 
-  get shownPly() {
-    return this.ply ?? this.live.ply;
+  /** The ply that is looked at; null = the newest. */
+  get ply() {
+    return this.past?.ply ?? null;
   }
 
-  /** The position to draw; the newest until an earlier one has come. @returns {any} */
+  get shownPly() {
+    return this.shown.ply;
+  }
+
+  /** The position to draw. @returns {any} */
   get shown() {
-    return this.ply === null ? this.live : this.views.get(this.ply) ?? this.live;
+    return this.past ?? this.live;
+  }
+
+  /** The ply from which the next step is counted, also while it is on its way. */
+  get heading() {
+    return this.goal ?? this.shownPly;
   }
 
   get myTurn() {
@@ -95,14 +106,14 @@ export class TableModel {
     this.waiting = [];
     this.take(view);
     this.on.change(behind ? "moved" : "all");
-    if (this.ply !== null) this.look(this.ply);
+    if (this.past) this.look(this.heading);
   }
 
   /** @param {ViewMessage} view */
   take(view) {
     this.live = view;
     this.views.set(view.ply, { ...view, event: this.log[view.ply - 1] });
-    if (view.result) this.table.result = view.result;
+    if (view.result) Object.assign(this.table, { result: view.result, seed: view.seed });
     this.thinkingSince = performance.now() - 1000 * (view.status?.since ?? 0);
   }
 
@@ -110,7 +121,7 @@ export class TableModel {
   see(view) {
     if (!view.live) {
       this.views.set(view.ply, view);
-      this.on.change("look");
+      if (view.ply === this.goal) this.look(view.ply);
       return;
     }
     this.waiting.push(view);
@@ -138,6 +149,7 @@ export class TableModel {
     if (view.ply < this.log.length) {
       this.log.length = view.ply;
       for (const ply of this.views.keys()) if (ply > view.ply) this.views.delete(ply);
+      if (this.past && this.past.ply > view.ply) this.past = null;
     }
     if (view.event && view.event.ply === this.log.length + 1) this.log.push(view.event);
     if (moved) this.hint = null;
@@ -155,13 +167,16 @@ export class TableModel {
     this.on.change("analysis");
   }
 
-  /** Look at the position after so many moves. @param {number} ply */
+  /** Look at the position after so many moves; what is shown changes when it is there. @param {number} ply */
   look(ply) {
     const goal = Math.min(Math.max(ply, 0), this.log.length);
-    this.ply = goal === this.live.ply && !this.over ? null : goal;
-    if (this.ply !== null && !this.views.has(goal)) {
+    const newest = goal === this.live.ply && !this.over;
+    this.goal = newest || this.views.has(goal) ? null : goal;
+    if (this.goal !== null) {
       this.send({ t: "look", ply: goal });
+      return;
     }
+    this.past = newest ? null : this.views.get(goal) ?? null;
     this.on.change("look");
   }
 
