@@ -148,8 +148,8 @@ def draw(state: Position) -> str:
     return "\n".join(lines)
 
 
-def _ink(card: int) -> str:
-    return f"[{INK[card]}]{usa.COLOURS[card]}[/]"
+def _ink(card: int, text: str = "") -> str:
+    return f"[{INK[card]}]{text or usa.COLOURS[card]}[/]"
 
 
 def _player(state: Position, seat: int) -> list[str]:

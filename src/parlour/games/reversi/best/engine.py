@@ -24,7 +24,6 @@ END_TRUSTS = (0, 2, 3, SURE)  # of searches to the end, one after the other
 EARLY_END = 9  # searches to the end begin when the next depth would come so close to it
 WINDOW = 3 * UNIT
 QUICK_DEPTH = 8
-EXPLAIN_SECONDS = 2.0  # for the values of all moves
 
 
 @dataclass
@@ -126,7 +125,7 @@ class Engine:
         return self._root(own, opp, squares, -INFINITE, INFINITE, depth, trust) / UNIT
 
     def values(
-        self, own: int, opp: int, squares: list[int], depth: int, trust: int
+        self, own: int, opp: int, squares: list[int], depth: int, trust: int, seconds: float = 2.0
     ) -> dict[int, tuple[float, int]]:
         """Each move's value in discs and the depth of its search: `depth` when time allows, else less."""
         values = {}
@@ -134,7 +133,7 @@ class Engine:
         quick = min(depth, QUICK_DEPTH)
         for square in squares:
             values[square] = (self.search(own, opp, np.array([square]), quick, trust), quick)
-        with stop_after(EXPLAIN_SECONDS, self.memory[STOP : STOP + 1]):
+        with stop_after(seconds, self.memory[STOP : STOP + 1]):
             for square in squares if depth > quick else ():
                 value = self._root(own, opp, np.array([square]), -INFINITE, INFINITE, depth, trust)
                 if self.memory[STOP]:
