@@ -115,7 +115,7 @@ class Notation:
 
 @dataclass(frozen=True)
 class Invariants:
-    """What must hold in every state; tests ask."""
+    """What must hold in every state; tests ask, and whoever reads a position."""
 
     broken: Callable[[State], Sequence[str]] = hook(
         "what is wrong with a state, in words", _nothing_broken, takes="(state)"
