@@ -57,6 +57,10 @@ def _no_target(position: Position, action: int) -> Mapping[str, Any]:
     return {}
 
 
+def _no_sequel(before: Position, after: Position) -> Mapping[str, Any]:
+    return {}
+
+
 def _no_features(position: Position, seat: int) -> Mapping[str, Feature]:
     return {}
 
@@ -150,6 +154,11 @@ class Board:
     )
     targets: Callable[[Position, int], Mapping[str, Any]] = hook(
         "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"
+    )
+    sequel: Callable[[Position, Position], Mapping[str, Any]] = hook(
+        "what an action came to, such as the dice thrown: joins its targets once it is played",
+        _no_sequel,
+        takes="(before, after)",
     )
     features: Callable[[Position, int], Mapping[str, Feature]] = hook(
         "numbers that tell positions apart, the most telling first: the reasons of a hint",

@@ -1,0 +1,286 @@
+// @ts-check
+/** Dicewars on its map: choose one of your areas, then a neighbour to attack; or end the turn. */
+import { h, put } from "/static/core/dom.js";
+import { t } from "/static/core/i18n.js";
+import { tempo } from "/static/core/settings.js";
+import { BattleStrip } from "./battle.js";
+import { areaName, HexMap } from "./map.js";
+import { anotherMap } from "./remap.js";
+import { advice, arrow, gain, grade, liftedArea, oddsPlate, ring } from "./signs.js";
+import { oddsWords } from "./speech.js";
+import { ARROWS, sources, towards } from "./ways.js";
+
+export { count } from "./counters.js";
+export { diagrams } from "./diagrams.js";
+export { short, tell } from "./speech.js";
+
+export const wide = true;
+export const every = true;
+
+const TUMBLE = 600; // milliseconds that dice roll at the usual speed
+
+export class Board {
+  constructor() {
+    /** @type {any[]} */
+    this.legal = [];
+    /** @type {any[]} */
+    this.marks = [];
+    this.data = /** @type {any} */ (null);
+    this.drawn = /** @type {any} */ (null); // the position on the map: behind `data` while dice tumble
+    this.event = /** @type {any} */ (null);
+    this.selected = 0;
+    this.pointed = 0;
+    this.at = 0; // the area that the Tab key comes to
+    this.timer = 0;
+  }
+
+  /** @param {HTMLElement} host @param {any} ctx */
+  mount(host, ctx) {
+    this.ctx = ctx;
+    this.map = new HexMap({
+      click: (area, pointer) => this.pick(area, pointer),
+      press: (area, event) => this.press(area, event),
+      point: (area) => this.preview(area),
+    });
+    this.strip = new BattleStrip();
+    this.line = h("p", { class: "readout", "aria-hidden": "true" });
+    this.frame = h("div", { class: "board-dicewars" }, this.map.element, this.line, this.strip.element);
+    put(host, this.frame);
+  }
+
+  destroy() {
+    clearTimeout(this.timer);
+    this.frame?.remove();
+  }
+
+  /** @param {any} data @param {any[]} events */
+  update(data, events = []) {
+    this.settle();
+    this.data = data;
+    this.event = events.at(-1) ?? null;
+    this.selected = 0;
+    const roll = this.event?.fresh && this.event.targets.rolls ? TUMBLE * tempo() : 0;
+    this.strip?.show(this.event, roll, data.battles || data.turns ? null : anotherMap(this.ctx));
+    if (roll) this.timer = setTimeout(() => this.settle(), roll);
+    else this.settle();
+  }
+
+  /** Show on the map what the dice have decided. */
+  settle() {
+    clearTimeout(this.timer);
+    this.drawn = this.data;
+    this.paint();
+  }
+
+  /** @param {any[]} list */
+  setLegal(list) {
+    this.legal = list;
+    this.selected = 0;
+    this.paint();
+  }
+
+  /** @param {any[]} marks */
+  setMarks(marks) {
+    this.marks = marks;
+    this.paint();
+  }
+
+  /** The map has no side that is one's own. */
+  flip() {}
+
+  focus() {
+    this.settle();
+    const [first] = sources(this.legal, this.data.dice);
+    this.map?.areas[this.at || first || 1]?.focus();
+  }
+
+  /** Let go of the chosen area; whether there was one. */
+  cancel() {
+    const was = this.selected;
+    this.choose(0);
+    return was !== 0;
+  }
+
+  /** The end of the turn, always in the same place. */
+  actions() {
+    const end = this.legal.find(({ targets }) => targets.end);
+    const attacks = this.legal.some(({ targets }) => targets.from);
+    const n = end?.targets.gain ?? 0;
+    return [{
+      id: "end",
+      label: end ? t("dicewars.end", { n }) : t("dicewars.end.idle"),
+      sign: this.marks.some(({ kind, a }) => kind === "best" && a === "end") ? "★" : "⏭",
+      key: "e",
+      off: !end,
+      why: t("dicewars.end.why"),
+      primary: Boolean(end) && !attacks,
+      run: () => end && this.ctx.act(end),
+    }];
+  }
+
+  /** The attack on an area out of the chosen one. @param {number} area */
+  attack(area) {
+    return this.legal.find(({ targets }) => targets.from === this.selected && targets.to === area);
+  }
+
+  /** @param {number} area */
+  canAttack(area) {
+    return this.legal.some(({ targets }) => targets.from === area);
+  }
+
+  /** @param {number} area @param {string} pointer */
+  pick(area, pointer) {
+    this.settle();
+    const move = this.selected ? this.attack(area) : undefined;
+    if (move) this.ctx.pick(move, pointer);
+    else if (area === this.selected) this.choose(0);
+    else if (this.canAttack(area)) this.choose(area);
+    else if (this.legal.length) this.ctx.say(this.refuse(area));
+  }
+
+  /** @param {number} area the source of an attack, 0 for none */
+  choose(area) {
+    this.selected = area;
+    if (area) this.at = area;
+    this.paint();
+    this.ctx.refresh?.();
+  }
+
+  /** Why nothing can be done with an area. @param {number} area */
+  refuse(area) {
+    const { owners, dice, turn } = this.data;
+    if (owners[area - 1] === turn) {
+      return t(dice[area - 1] < 2 ? "dicewars.refuse.one" : "dicewars.refuse.inland", { area });
+    }
+    return this.selected
+      ? t("dicewars.refuse.far", { area, source: this.selected })
+      : t("dicewars.refuse.source", { area });
+  }
+
+  /** @param {number} area @param {KeyboardEvent} event */
+  press(area, event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const goal = event.key === "Tab" ? this.next(area, event.shiftKey) : this.beside(area, event.key);
+    if (event.key === "Enter" || event.key === " ") this.pick(area, "keyboard");
+    else if (goal) this.map?.areas[goal].focus();
+    else if (!(event.key in ARROWS)) return;
+    event.preventDefault();
+  }
+
+  /** The next area that can attack, those with most dice first; 0 behind the last.
+   * @param {number} area @param {boolean} back */
+  next(area, back) {
+    if (this.selected) return 0;
+    const areas = sources(this.legal, this.data.dice);
+    const place = areas.indexOf(area);
+    return back ? areas[place - 1] ?? 0 : areas[place + 1] ?? 0;
+  }
+
+  /** Where an arrow leads: to a target of the chosen area, or to any neighbour. @param {number} area @param {string} key */
+  beside(area, key) {
+    const way = ARROWS[key];
+    if (!way) return 0;
+    const { neighbours, spots } = this.data;
+    if (!this.selected) return towards(spots, area, neighbours[area - 1], way);
+    const goals = neighbours[this.selected - 1].filter((/** @type {number} */ near) => this.attack(near));
+    return towards(spots, this.selected, goals, way);
+  }
+
+  /** @param {number} area that is pointed at or has the focus; 0 for none */
+  preview(area) {
+    if (area && this.map?.areas[area] === document.activeElement) this.at = area;
+    this.pointed = area;
+    this.read();
+    this.paint();
+  }
+
+  /** Say in a line what is pointed at or chosen. */
+  read() {
+    const area = this.pointed || this.selected;
+    const move = this.pointed ? this.attack(this.pointed) : undefined;
+    const text = move
+      ? t("dicewars.read.attack", { from: this.selected, to: area, odds: oddsWords(move.targets) })
+      : area
+      ? areaName(area, this.data, false, this.selected === area ? [t("dicewars.read.choose")] : [])
+      : "";
+    if (this.line) put(this.line, text);
+  }
+
+  paint() {
+    const { drawn, map } = this;
+    if (!drawn || !map) return;
+    map.lay(drawn, t("dicewars.board"));
+    const stop = this.at || sources(this.legal, drawn.dice)[0] || 1;
+    for (let area = 1; area < map.areas.length; area++) map.dress(area, drawn, this.look(area, stop));
+    map.cover(this.above());
+    this.read();
+  }
+
+  /** How an area stands now. @param {number} area @param {number} stop where the Tab key comes to */
+  look(area, stop) {
+    const [move, able] = [this.selected ? this.attack(area) : undefined, this.canAttack(area)];
+    const mine = (this.ctx.mine ?? []).includes(this.drawn.owners[area - 1]);
+    const mark = this.marks.find(({ kind, to }) => to === area && kind === "best");
+    const more = [
+      area === this.selected ? t("dicewars.chosen") : able ? t("dicewars.able") : "",
+      move ? t("dicewars.target", { odds: oddsWords(move.targets) }) : "",
+      mark ? t("dicewars.advised", { from: mark.from }) : "",
+    ];
+    return {
+      name: areaName(area, this.drawn, mine, more),
+      state: move ? "target" : able ? "able" : "",
+      pressed: area === this.selected,
+      stop: area === stop,
+    };
+  }
+
+  /** What lies above the areas. */
+  above() {
+    const { spots } = this.drawn;
+    const spot = (/** @type {number} */ area) => spots[area - 1];
+    return [
+      this.selected ? this.choice() : this.lastMove(spot),
+      this.focusRing(),
+      this.marks.map((mark) => this.sign(mark, spot)),
+    ];
+  }
+
+  /** The chosen area and what it can attack. */
+  choice() {
+    const map = /** @type {HexMap} */ (this.map);
+    const moves = this.legal.filter(({ targets }) => targets.from === this.selected);
+    return [
+      moves.map(({ targets }) => ring("target", map.outline(targets.to))),
+      liftedArea(map.areas[this.selected], map.outline(this.selected)),
+      moves.map(({ targets }) => oddsPlate(targets, this.drawn.spots[targets.to - 1])),
+    ];
+  }
+
+  /** The last attack as an arrow, or the new dice. @param {(area: number) => number[]} spot */
+  lastMove(spot) {
+    const { targets } = this.event ?? {};
+    if (this.drawn !== this.data || !targets) return null;
+    if (targets.placed) {
+      return targets.placed.map((/** @type {number[]} */ [area, dice]) => gain(dice, spot(area)));
+    }
+    return targets.from ? arrow(targets.won ? "won" : "lost", spot(targets.from), spot(targets.to)) : null;
+  }
+
+  focusRing() {
+    const map = /** @type {HexMap} */ (this.map);
+    const group = document.activeElement?.closest?.(".dw-area");
+    const area = Number(group?.getAttribute("data-area"));
+    return group && map.areas[area] === group && group.matches(":focus-visible")
+      ? ring("focus", map.outline(area))
+      : null;
+  }
+
+  /** @param {any} mark @param {(area: number) => number[]} spot */
+  sign(mark, spot) {
+    const { from, to, square } = mark;
+    if (mark.kind === "quality") return to || square ? grade(mark.text, spot(Number(to || square))) : null;
+    if (!from || !to) return null;
+    const ways = [arrow(mark.kind, spot(from), spot(to))];
+    return mark.kind === "pending" ? ways : [...ways, advice(mark, spot(from), spot(to))];
+  }
+}
