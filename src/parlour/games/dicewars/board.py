@@ -70,11 +70,12 @@ def _player(position: Position, seat: int) -> dict[str, int]:
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:
-    """From where to where, with how many dice on each side, whose, and the chance to win; or the dice to come."""
+    """From where to where, the dice and the seats of both sides, and the odds; or the dice to come."""
     s = position.data
     if action == END:
         player = _player(position, int(s["turn"]))
-        return {"end": True, "gain": min(MOST_RESERVE, player["reserve"] + player["region"])}
+        gain = min(MOST_RESERVE, player["reserve"] + player["region"])
+        return {"end": True, "gain": gain, **({"forced": True} if len(position.legal_moves) == 1 else {})}
     source, target = divmod(action, SOURCE)
     dice = [int(s["dice"][source]), int(s["dice"][target])]
     seats = [int(s["turn"]), owner_of(position, target)]

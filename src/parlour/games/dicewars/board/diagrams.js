@@ -2,16 +2,31 @@
 /** Pictures for the rules: small maps of round areas, seven hexes each. */
 
 /** Half the width of a hex, and a third of the height of a row. */
-const [STEP_X, STEP_Y] = [10, 10 / Math.sqrt(3)];
+const [STEP_X, STEP_Y] = [17, 17 / Math.sqrt(3)];
 /** The line round seven hexes, in such steps from its start at (-1, -5). */
 const ROUND = [
-  [1, 1], [1, -1], [1, 1], [0, 2], [1, 1], [0, 2], [-1, 1], [0, 2], [-1, 1],
-  [-1, -1], [-1, 1], [-1, -1], [0, -2], [-1, -1], [0, -2], [1, -1], [0, -2],
+  [1, 1],
+  [1, -1],
+  [1, 1],
+  [0, 2],
+  [1, 1],
+  [0, 2],
+  [-1, 1],
+  [0, 2],
+  [-1, 1],
+  [-1, -1],
+  [-1, 1],
+  [-1, -1],
+  [0, -2],
+  [-1, -1],
+  [0, -2],
+  [1, -1],
+  [0, -2],
 ];
 /** Where seven such areas lie, in hexes: one in the middle of six. */
 const PLACES = [[0, 0], [-1, -3], [4, -2], [5, 1], [1, 3], [-4, 2], [-5, -1]];
 const NEIGHBOURS = [[2, 3, 4, 5, 6, 7], [1, 3, 7], [1, 2, 4], [1, 3, 5], [1, 4, 6], [1, 5, 7], [1, 6, 2]];
-const FRAME = [-88, -92, 176, 184];
+const FRAME = [-144, -146, 288, 292];
 
 /** @param {number[]} hex */
 const spot = ([x, y]) => [STEP_X * x, STEP_Y * 3 * y];

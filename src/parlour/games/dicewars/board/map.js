@@ -32,7 +32,10 @@ export class HexMap {
     this.sheet.setAttribute("viewBox", data.frame.join(" "));
     this.sheet.setAttribute("aria-label", name);
     this.element.style.setProperty("--ratio", String(width / height));
-    this.areas = [null, ...data.outlines.map((/** @type {string} */ d, /** @type {number} */ i) => this.area(d, i + 1))];
+    this.areas = [
+      null,
+      ...data.outlines.map((/** @type {string} */ d, /** @type {number} */ i) => this.area(d, i + 1)),
+    ];
     put(this.land, this.areas.slice(1));
     put(this.over);
   }
@@ -98,7 +101,7 @@ function label(area, seat, dice) {
   return [
     svg("path", { class: "dw-sign", d: seatPath(seat), transform: "translate(-28 -16) scale(.27)" }),
     svg("g", { transform: `translate(1 ${sink - 17})` }, stack(dice)),
-    svg("text", { class: "dw-number", x: -14, y: 25, fill: onColour(seat) }, area),
+    svg("text", { class: "dw-number", x: -14, y: 23, fill: onColour(seat) }, area),
   ];
 }
 

@@ -19,6 +19,10 @@ async function change() {
   const [, id] = location.hash.match(/^#\/table\/([^/?]+)/) ?? [];
   const table = (await get("/api/tables")).find((/** @type {any} */ one) => one.id === id);
   if (!table) return;
+  if (table.seats.some((/** @type {any} */ seat) => seat.kind === "guest")) {
+    toast(t("dicewars.another.guest"));
+    return;
+  }
   const options = pairs(table.variant.split(":")[1] ?? "");
   location.hash = `#/table/${await newTable({ game: table.game, options, seats: table.seats.map(seatOf) })}`;
 }
