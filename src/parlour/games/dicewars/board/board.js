@@ -4,20 +4,24 @@ import { h, put } from "/static/core/dom.js";
 import { t } from "/static/core/i18n.js";
 import { tempo } from "/static/core/settings.js";
 import { BattleStrip } from "./battle.js";
+import { follow } from "./luck.js";
 import { areaName, HexMap } from "./map.js";
+import { oddsTable } from "./odds.js";
+import { overlay } from "./overlay.js";
 import { anotherMap } from "./remap.js";
-import { advice, arrow, gain, grade, liftedArea, oddsPlate, ring } from "./signs.js";
 import { oddsWords } from "./speech.js";
 import { ARROWS, sources, towards } from "./ways.js";
 
 export { count } from "./counters.js";
 export { diagrams } from "./diagrams.js";
-export { short, tell } from "./speech.js";
+export { below, breakdown } from "./luck.js";
+export { name, short, tell } from "./speech.js";
 
 export const wide = true;
 export const every = true;
 
-const TUMBLE = 600; // milliseconds that dice roll at the usual speed
+const TUMBLE = 600; // milliseconds that one's own dice roll at the usual speed
+const GLANCE = 250; // and those of the others, whose moves follow each other
 
 export class Board {
   constructor() {
@@ -37,6 +41,7 @@ export class Board {
   /** @param {HTMLElement} host @param {any} ctx */
   mount(host, ctx) {
     this.ctx = ctx;
+    follow(ctx);
     this.map = new HexMap({
       click: (area, pointer) => this.pick(area, pointer),
       press: (area, event) => this.press(area, event),
@@ -55,14 +60,24 @@ export class Board {
 
   /** @param {any} data @param {any[]} events */
   update(data, events = []) {
+    if (data.odds) {
+      put(/** @type {Element} */ (this.frame), oddsTable());
+      return;
+    }
     this.settle();
     this.data = data;
     this.event = events.at(-1) ?? null;
     this.selected = 0;
-    const roll = this.event?.fresh && this.event.targets.rolls ? TUMBLE * tempo() : 0;
+    const roll = this.rollTime();
     this.strip?.show(this.event, roll, data.battles || data.turns ? null : anotherMap(this.ctx));
     if (roll) this.timer = setTimeout(() => this.settle(), roll);
     else this.settle();
+  }
+
+  /** For how many milliseconds the dice of the last move tumble. */
+  rollTime() {
+    if (!this.event?.fresh || !this.event.targets.rolls) return 0;
+    return tempo() * ((this.ctx.mine ?? []).includes(this.event.seat) ? TUMBLE : GLANCE);
   }
 
   /** Show on the map what the dice have decided. */
@@ -212,7 +227,7 @@ export class Board {
     map.lay(drawn, t("dicewars.board"));
     const stop = this.at || sources(this.legal, drawn.dice)[0] || 1;
     for (let area = 1; area < map.areas.length; area++) map.dress(area, drawn, this.look(area, stop));
-    map.cover(this.above());
+    map.cover(overlay(this));
     this.read();
   }
 
@@ -232,55 +247,5 @@ export class Board {
       pressed: area === this.selected,
       stop: area === stop,
     };
-  }
-
-  /** What lies above the areas. */
-  above() {
-    const { spots } = this.drawn;
-    const spot = (/** @type {number} */ area) => spots[area - 1];
-    return [
-      this.selected ? this.choice() : this.lastMove(spot),
-      this.focusRing(),
-      this.marks.map((mark) => this.sign(mark, spot)),
-    ];
-  }
-
-  /** The chosen area and what it can attack. */
-  choice() {
-    const map = /** @type {HexMap} */ (this.map);
-    const moves = this.legal.filter(({ targets }) => targets.from === this.selected);
-    return [
-      moves.map(({ targets }) => ring("target", map.outline(targets.to))),
-      liftedArea(map.areas[this.selected], map.outline(this.selected)),
-      moves.map(({ targets }) => oddsPlate(targets, this.drawn.spots[targets.to - 1])),
-    ];
-  }
-
-  /** The last attack as an arrow, or the new dice. @param {(area: number) => number[]} spot */
-  lastMove(spot) {
-    const { targets } = this.event ?? {};
-    if (this.drawn !== this.data || !targets) return null;
-    if (targets.placed) {
-      return targets.placed.map((/** @type {number[]} */ [area, dice]) => gain(dice, spot(area)));
-    }
-    return targets.from ? arrow(targets.won ? "won" : "lost", spot(targets.from), spot(targets.to)) : null;
-  }
-
-  focusRing() {
-    const map = /** @type {HexMap} */ (this.map);
-    const group = document.activeElement?.closest?.(".dw-area");
-    const area = Number(group?.getAttribute("data-area"));
-    return group && map.areas[area] === group && group.matches(":focus-visible")
-      ? ring("focus", map.outline(area))
-      : null;
-  }
-
-  /** @param {any} mark @param {(area: number) => number[]} spot */
-  sign(mark, spot) {
-    const { from, to, square } = mark;
-    if (mark.kind === "quality") return to || square ? grade(mark.text, spot(Number(to || square))) : null;
-    if (!from || !to) return null;
-    const ways = [arrow(mark.kind, spot(from), spot(to))];
-    return mark.kind === "pending" ? ways : [...ways, advice(mark, spot(from), spot(to))];
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
-/** Pictures for the rules: small maps of round areas, seven hexes each. */
+/** Pictures for the rules: small maps of round areas, seven hexes each, and the table of the odds. */
+import { attackOdds } from "./odds.js";
 
 /** Half the width of a hex, and a third of the height of a row. */
 const [STEP_X, STEP_Y] = [17, 17 / Math.sqrt(3)];
@@ -55,15 +56,14 @@ const position = (areas) => ({
 const BEFORE = [[0, 6], [1, 5], [1, 2], [0, 1], [2, 7], [2, 3], [0, 2]];
 const AFTER = [[0, 1], [1, 5], [0, 5], [0, 1], [2, 7], [2, 3], [0, 2]];
 
-/** @param {number} to @param {number[]} dice @param {number} odds */
-const attack = (to, dice, odds) => ({ a: `1-${to}`, targets: { from: 1, to, dice, odds } });
+/** An attack out of the middle. @param {number} to */
+function attack(to) {
+  const dice = [BEFORE[0][1], BEFORE[to - 1][1]];
+  return { a: `1-${to}`, targets: { from: 1, to, dice, odds: attackOdds(dice[0], dice[1]) } };
+}
 
 export const diagrams = [
-  {
-    key: "attack",
-    data: position(BEFORE),
-    selected: 1,
-    legal: [attack(2, [6, 5], 0.6996), attack(3, [6, 2], 0.9982), attack(5, [6, 7], 0.26), attack(6, [6, 3], 0.9753)],
-  },
+  { key: "attack", data: position(BEFORE), selected: 1, legal: [2, 3, 5, 6].map(attack) },
   { key: "won", data: position(AFTER), legal: [] },
+  { key: "odds", data: { odds: true }, legal: [] },
 ];

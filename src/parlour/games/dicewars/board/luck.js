@@ -5,6 +5,31 @@ import { number, t } from "/static/core/i18n.js";
 import { seatGlyph } from "/static/kit/glyphs.js";
 import { seatWord } from "./speech.js";
 
+let table = /** @type {any} */ ({}); // the table that is shown
+let opened = false; // whether the person looks at the luck so far
+
+/** Read the moves of a table from now on. @param {any} ctx */
+export function follow(ctx) {
+  table = ctx;
+}
+
+/** How lucky everyone was so far, to be opened. @param {any} view */
+export function below(view) {
+  const toggle = (/** @type {Event} */ event) => {
+    opened = /** @type {HTMLDetailsElement} */ (event.target).open;
+  };
+  const log = (table.log ?? []).slice(0, view.ply);
+  return h(
+    "details",
+    { class: "dw-luck", open: opened, ontoggle: toggle },
+    h("summary", {}, t("dicewars.luck.title")),
+    luckTable(log, view.data.players.length),
+  );
+}
+
+/** How lucky everyone was in the end. @param {any} view */
+export const breakdown = (view) => luckTable(table.log ?? [], view.data.players.length);
+
 /** @typedef {{battles: number, won: number, expected: number}} Luck */
 
 /** The battles of each seat, in attack and in defence. @param {any[]} log @param {number} players @returns {Luck[]} */
@@ -23,7 +48,7 @@ export function luckOf(log, players) {
 }
 
 /** A table of everyone's luck. @param {any[]} log @param {number} players */
-export function luckTable(log, players) {
+function luckTable(log, players) {
   const head = ["player", "battles", "won", "expected", "luck"].map((key) =>
     h("th", { scope: "col" }, t(`dicewars.luck.${key}`))
   );
@@ -37,7 +62,7 @@ export function luckTable(log, players) {
   );
   return h(
     "table",
-    { class: "dw-luck" },
+    { class: "dw-table" },
     h("caption", {}, t("dicewars.luck")),
     h("thead", {}, h("tr", {}, head)),
     h("tbody", {}, rows),

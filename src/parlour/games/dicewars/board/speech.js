@@ -27,6 +27,10 @@ export function short({ targets }) {
   return t(won ? "dicewars.short.won" : "dicewars.short.lost", { from, to, ours, theirs });
 }
 
+/** What a move that waits to be confirmed is called. @param {any} item */
+export const name = ({ targets }) =>
+  targets.end ? t("dicewars.end", { n: targets.gain }) : `${targets.from} → ${targets.to}, ${oddsWords(targets)}`;
+
 /** The end of a turn with its new dice. @param {string} key @param {any} targets @param {string} who */
 function supplyWords(key, targets, who) {
   const n = targets.placed ? placedDice(targets) : targets.gain;
