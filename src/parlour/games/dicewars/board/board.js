@@ -8,17 +8,18 @@ import { follow } from "./luck.js";
 import { areaName, HexMap } from "./map.js";
 import { oddsTable } from "./odds.js";
 import { overlay } from "./overlay.js";
+import { PlayerList } from "./players.js";
 import { anotherMap } from "./remap.js";
 import { oddsWords } from "./speech.js";
 import { ARROWS, sources, towards } from "./ways.js";
 
-export { count } from "./counters.js";
 export { diagrams } from "./diagrams.js";
 export { below, breakdown } from "./luck.js";
 export { name, short, tell } from "./speech.js";
 
 export const wide = true;
 export const every = true;
+export const round = true; // the players stand beside the map
 
 const TUMBLE = 600; // milliseconds that one's own dice roll at the usual speed
 const GLANCE = 250; // and those of the others, whose moves follow each other
@@ -29,6 +30,8 @@ export class Board {
     this.legal = [];
     /** @type {any[]} */
     this.marks = [];
+    /** @type {any[]} */
+    this.players = [];
     this.data = /** @type {any} */ (null);
     this.drawn = /** @type {any} */ (null); // the position on the map: behind `data` while dice tumble
     this.event = /** @type {any} */ (null);
@@ -49,7 +52,9 @@ export class Board {
     });
     this.strip = new BattleStrip();
     this.line = h("p", { class: "readout", "aria-hidden": "true" });
-    this.frame = h("div", { class: "board-dicewars" }, this.map.element, this.line, this.strip.element);
+    this.list = new PlayerList();
+    const parts = [this.map.element, this.line, this.strip.element, this.list.element];
+    this.frame = h("div", { class: "board-dicewars" }, h("div", { class: "dw-layout" }, parts));
     put(host, this.frame);
   }
 
@@ -85,6 +90,13 @@ export class Board {
     clearTimeout(this.timer);
     this.drawn = this.data;
     this.paint();
+    if (this.drawn) this.list?.show(this.players, this.drawn);
+  }
+
+  /** @param {any[]} players who they are, and whose turn it is */
+  setPlayers(players) {
+    this.players = players;
+    if (this.drawn) this.list?.show(players, this.drawn);
   }
 
   /** @param {any[]} list */
@@ -124,7 +136,7 @@ export class Board {
     return [{
       id: "end",
       label: end ? t("dicewars.end", { n }) : t("dicewars.end.idle"),
-      sign: this.marks.some(({ kind, a }) => kind === "best" && a === "end") ? "★" : "⏭",
+      sign: this.marks.some(({ kind, a }) => kind === "best" && a === "end") ? "★" : "▶|",
       key: "e",
       off: !end,
       why: t("dicewars.end.why"),
