@@ -4,7 +4,7 @@ import { h, put, svg } from "/static/core/dom.js";
 import { t } from "/static/core/i18n.js";
 import { COLOURS, onColour, seatPath } from "/static/kit/glyphs.js";
 
-const PLAQUE = 25; // the side of the front die on an area
+const PLAQUE = 24; // the side of the front die on an area
 const RISE = 2.4; // how much each further die of a stack shows
 
 /** @typedef {{click: (area: number, pointer: string) => void, press: (area: number, event: KeyboardEvent) => void,
@@ -99,7 +99,7 @@ export class HexMap {
 function label(area, seat, dice) {
   const sink = (dice - 1) * RISE / 2;
   return [
-    svg("path", { class: "dw-sign", d: seatPath(seat), transform: "translate(-28 -16) scale(.27)" }),
+    svg("path", { class: "dw-sign", d: seatPath(seat), transform: "translate(-26 -15) scale(.24)" }),
     svg("g", { transform: `translate(1 ${sink - 17})` }, stack(dice)),
     svg("text", { class: "dw-number", x: -14, y: 23, fill: onColour(seat) }, area),
   ];
