@@ -17,7 +17,7 @@ MOVES = "() => document.querySelectorAll('.moves button').length"
 OWNERS = (
     "() => [...document.querySelectorAll('.dw-area')].map((one) => [one.dataset.owner, one.dataset.dice])"
 )
-FOCUS = "() => Number(document.activeElement.dataset.area)"
+FOCUS = "() => Number(document.activeElement.dataset.area ?? 0)"
 PLACES = """() => ['.dw-sheet', '.dw-battle', '.dw-players', '.actions'].map((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
@@ -115,6 +115,15 @@ def test_a_turn_with_the_keyboard_only(open_page: Any, served: Served) -> None:
     view = until_shown(page, client, view["ply"])
     assert view["mover"] == 0
     assert view["data"]["turns"] >= 3
+    client.close()
+
+
+def test_an_attack_by_dragging(open_page: Any, served: Served) -> None:
+    page, client = sit(open_page, served, "two")
+    attack = likely_attack(client.until_mine())
+    assert attack
+    page.drag_and_drop(area(attack["from"]), area(attack["to"]))
+    until_shown(page, client, 0)
     client.close()
 
 

@@ -37,7 +37,7 @@ export class Board {
     this.event = /** @type {any} */ (null);
     this.selected = 0;
     this.pointed = 0;
-    this.at = 0; // the area that the Tab key comes to
+    this.at = 0; // the area that had the focus last
     this.timer = 0;
   }
 
@@ -49,6 +49,7 @@ export class Board {
       click: (area, pointer) => this.pick(area, pointer),
       press: (area, event) => this.press(area, event),
       point: (area) => this.preview(area),
+      drop: (from, to) => this.drop(from, to),
     });
     this.strip = new BattleStrip();
     this.line = h("p", { class: "readout", "aria-hidden": "true" });
@@ -117,8 +118,13 @@ export class Board {
 
   focus() {
     this.settle();
-    const [first] = sources(this.legal, this.data.dice);
-    this.map?.areas[this.at || first || 1]?.focus();
+    this.map?.areas[this.stop]?.focus();
+  }
+
+  /** The area that the Tab key comes to: the last one, or the strongest that can attack. */
+  get stop() {
+    const last = this.at && (this.canAttack(this.at) || this.map?.areas[this.at] === document.activeElement);
+    return last ? this.at : sources(this.legal, this.data.dice)[0] ?? 1;
   }
 
   /** Let go of the chosen area; whether there was one. */
@@ -163,6 +169,13 @@ export class Board {
     else if (area === this.selected) this.choose(0);
     else if (this.canAttack(area)) this.choose(area);
     else if (this.legal.length) this.ctx.say(this.refuse(area));
+  }
+
+  /** An attack by dragging. @param {number} from @param {number} to */
+  drop(from, to) {
+    if (!this.canAttack(from)) return;
+    this.choose(from);
+    this.pick(to, "drag");
   }
 
   /** @param {number} area the source of an attack, 0 for none */
@@ -237,7 +250,7 @@ export class Board {
     const { drawn, map } = this;
     if (!drawn || !map) return;
     map.lay(drawn, t("dicewars.board"));
-    const stop = this.at || sources(this.legal, drawn.dice)[0] || 1;
+    const { stop } = this;
     for (let area = 1; area < map.areas.length; area++) map.dress(area, drawn, this.look(area, stop));
     map.cover(overlay(this));
     this.read();

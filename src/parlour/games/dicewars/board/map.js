@@ -8,7 +8,7 @@ const PLAQUE = 24; // the side of the front die on an area
 const RISE = 2.4; // how much each further die of a stack shows
 
 /** @typedef {{click: (area: number, pointer: string) => void, press: (area: number, event: KeyboardEvent) => void,
- *   point: (area: number) => void}} Handlers */
+ *   point: (area: number) => void, drop: (from: number, to: number) => void}} Handlers */
 
 export class HexMap {
   /** @param {Handlers} on */
@@ -55,12 +55,26 @@ export class HexMap {
       "click",
       (/** @type {PointerEvent} */ event) => this.on.click(number, event.pointerType || "mouse"),
     );
+    group.addEventListener(
+      "pointerdown",
+      (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.grab(number),
+    );
     group.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.on.press(number, event));
     group.addEventListener("focus", () => this.on.point(number));
     group.addEventListener("blur", () => this.on.point(0));
     group.addEventListener("pointerenter", () => this.on.point(number));
     group.addEventListener("pointerleave", () => this.on.point(0));
     return group;
+  }
+
+  /** Where the mouse is let go, an attack may end. @param {number} from */
+  grab(from) {
+    const drop = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+      const group = document.elementFromPoint(clientX, clientY)?.closest(".dw-area");
+      const to = Number(group?.getAttribute("data-area"));
+      if (to && to !== from) this.on.drop(from, to);
+    };
+    addEventListener("pointerup", drop, { once: true });
   }
 
   /** Draw who owns an area with how many dice.
