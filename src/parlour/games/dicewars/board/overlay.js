@@ -9,7 +9,7 @@ export function overlay(board) {
   return [
     board.selected ? choice(board, spot) : lastMove(board, spot),
     focusRing(board.map),
-    marks.map((/** @type {any} */ mark) => sign(mark, spot)),
+    marks.map((/** @type {any} */ mark) => sign(mark, spot, board.map)),
   ];
 }
 
@@ -40,11 +40,13 @@ function focusRing(map) {
   return shown ? ring("focus", map.outline(area)) : null;
 }
 
-/** @param {any} mark @param {(area: number) => number[]} spot */
-function sign(mark, spot) {
+/** @param {any} mark @param {(area: number) => number[]} spot @param {any} map */
+function sign(mark, spot, map) {
   const { kind, from, to } = mark;
-  if (kind === "quality") return to || mark.square ? grade(mark.text, spot(Number(to || mark.square))) : null;
   if (!from || !to) return null;
+  if (kind === "quality") return grade(mark.text, spot(to));
   const way = arrow(kind, spot(from), spot(to));
-  return kind === "pending" ? way : [way, advice(mark, spot(from), spot(to))];
+  if (kind === "pending") return way;
+  const rings = kind === "good" ? null : [from, to].map((area) => ring("hint", map.outline(area)));
+  return [rings, way, advice(mark, spot(to))];
 }

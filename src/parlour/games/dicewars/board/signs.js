@@ -29,29 +29,29 @@ export const oddsPlate = ({ dice: [own, other], odds }, [x, y]) =>
     svg("title", {}, `${own} v ${other}`),
   );
 
-/** From one area to another. @param {string} kind @param {number[]} from @param {number[]} to */
+/** From one area to another; between near ones the arrow is short. @param {string} kind
+ * @param {number[]} from @param {number[]} to */
 export function arrow(kind, [x0, y0], [x1, y1]) {
   const far = Math.hypot(x1 - x0, y1 - y0) || 1;
   const [x, y] = [(x1 - x0) / far, (y1 - y0) / far];
-  const [ex, ey] = [x1 - 26 * x, y1 - 26 * y];
-  const [bx, by] = [ex - 16 * x, ey - 16 * y];
-  const head = `L${bx - 9 * y} ${by + 9 * x}L${ex} ${ey}L${bx + 9 * y} ${by - 9 * x}L${bx} ${by}`;
-  const d = `M${x0 + 24 * x} ${y0 + 24 * y}L${bx} ${by}${head}Z`;
+  const [start, end, head] = [Math.min(24, 0.2 * far), Math.min(26, 0.24 * far), Math.min(18, 0.3 * far)];
+  const [ex, ey] = [x1 - end * x, y1 - end * y];
+  const [bx, by] = [ex - head * x, ey - head * y];
+  const tip = `L${bx - 10 * y} ${by + 10 * x}L${ex} ${ey}L${bx + 10 * y} ${by - 10 * x}L${bx} ${by}`;
+  const d = `M${x0 + start * x} ${y0 + start * y}L${bx} ${by}${tip}Z`;
   return svg("g", { class: `dw-arrow ${kind}` }, svg("path", { class: "casing", d }), svg("path", { d }));
 }
 
-/** A star with what a move is worth, on the way from one area to another.
- * @param {any} mark @param {number[]} from @param {number[]} to */
-export function advice(mark, [x0, y0], [x1, y1]) {
-  const star = mark.kind === "best" || mark.kind === "better";
-  const text = mark.text ?? "";
-  const width = (star ? 20 : 4) + (text ? 12 * text.length : 0) + 6;
+/** An attack that is advised, with its odds on the target; a star on the best. @param {any} mark @param {number[]} spot */
+export function advice({ kind, targets }, [x, y]) {
+  const star = kind !== "good";
+  const width = star ? 82 : 62;
   return svg(
     "g",
-    { class: `dw-plate ${mark.kind}`, transform: `translate(${(x0 + x1) / 2} ${(y0 + y1) / 2})` },
+    { class: `dw-plate ${kind}`, transform: `translate(${x} ${y + 23})` },
     svg("rect", { x: -width / 2, y: -13, width, height: 26, rx: 7 }),
-    star ? svg("path", { d: STAR, transform: `translate(${-width / 2 + 3} -10) scale(.2)` }) : null,
-    text ? svg("text", { x: star ? 9 : 0, class: "dw-odds" }, text) : null,
+    star ? svg("path", { d: STAR, transform: `translate(${3 - width / 2} -11) scale(.22)` }) : null,
+    svg("text", { x: star ? 10 : 0, class: "dw-odds" }, percent(targets.odds)),
   );
 }
 

@@ -11,9 +11,10 @@ export const sum = (faces) => faces.reduce((all, face) => all + face, 0);
 /** The move as a sentence. @param {any} event @param {string} who */
 export function tell({ targets }, who) {
   if (targets.end) return supplyWords("dicewars.tell.end", targets, who);
-  const { from, to, dice: [own, other], rolls, won, out, seats } = targets;
+  const { from, to, dice, rolls, won, out, seats } = targets;
   if (!rolls) return t("dicewars.tell.attack", { who, from, to });
   const [ours, theirs] = rolls.map(sum);
+  const [own, other] = dice.map((/** @type {number} */ n) => t("dicewars.dice", { n }));
   const words = t(won ? "dicewars.tell.won" : "dicewars.tell.lost", { who, from, to, own, other, ours, theirs });
   return out ? `${words} ${t("dicewars.tell.out", { who: seatWord(seats[1]) })}` : words;
 }
