@@ -48,5 +48,5 @@ function sign(mark, spot, map) {
   const way = arrow(kind, spot(from), spot(to));
   if (kind === "pending") return way;
   const rings = kind === "good" ? null : [from, to].map((area) => ring("hint", map.outline(area)));
-  return [rings, way, advice(mark, spot(to))];
+  return [rings, way, advice(mark, spot(from), spot(to))];
 }

@@ -91,7 +91,9 @@ async function rules(main, card) {
   const learn = async () => {
     const { agent, options } = card.levels.find((/** @type {any} */ level) => level.level === "easy");
     try {
-      const seats = [{ kind: "me" }, { kind: "agent", choice: { agent, options } }];
+      const rival = { kind: "agent", choice: { agent, options } };
+      const players = module.lobby?.[card.players_option] ?? card.players;
+      const seats = Array.from({ length: players }, (_, seat) => (seat ? rival : { kind: "me" }));
       location.hash = `#/table/${await newTable({ game: card.name, options: module.lobby ?? {}, seats })}?coach=1`;
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "bad");
