@@ -10,8 +10,8 @@ import { oddsTable } from "./odds.js";
 import { overlay } from "./overlay.js";
 import { PlayerList } from "./players.js";
 import { anotherMap } from "./remap.js";
-import { oddsWords } from "./speech.js";
-import { ARROWS, sources, towards } from "./ways.js";
+import { oddsWords, refusal } from "./speech.js";
+import { areaBeside, ARROWS, nextSource, sources } from "./ways.js";
 
 export { diagrams } from "./diagrams.js";
 export { below, breakdown } from "./luck.js";
@@ -138,17 +138,22 @@ export class Board {
   actions() {
     const end = this.legal.find(({ targets }) => targets.end);
     const attacks = this.legal.some(({ targets }) => targets.from);
-    const n = end?.targets.gain ?? 0;
+    const out = this.ctx.mine.every((/** @type {number} */ seat) => !this.data.players[seat].areas);
     return [{
       id: "end",
-      label: end ? t("dicewars.end", { n }) : t("dicewars.end.idle"),
-      sign: this.marks.some(({ kind, a }) => kind === "best" && a === "end") ? "★" : "▶|",
+      label: end ? t("dicewars.end", { n: end.targets.gain }) : t("dicewars.end.idle"),
+      sign: this.endsBest() ? "★" : "▶|",
       key: "e",
       off: !end,
-      why: t("dicewars.end.why"),
+      why: t(out ? "dicewars.end.out" : "dicewars.end.why"),
       primary: Boolean(end) && !attacks,
       run: () => end && this.ctx.act(end),
     }];
+  }
+
+  /** Whether the end of the turn is what is advised. */
+  endsBest() {
+    return this.marks.some(({ kind, targets }) => (kind === "best" || kind === "better") && targets?.end);
   }
 
   /** The attack on an area out of the chosen one. @param {number} area */
@@ -168,7 +173,7 @@ export class Board {
     if (move) this.ctx.pick(move, pointer);
     else if (area === this.selected) this.choose(0);
     else if (this.canAttack(area)) this.choose(area);
-    else if (this.legal.length) this.ctx.say(this.refuse(area));
+    else if (this.legal.length) this.ctx.say(refusal(this.data, this.selected, area));
   }
 
   /** An attack by dragging. @param {number} from @param {number} to */
@@ -186,44 +191,14 @@ export class Board {
     this.ctx.refresh?.();
   }
 
-  /** Why nothing can be done with an area. @param {number} area */
-  refuse(area) {
-    const { owners, dice, turn } = this.data;
-    if (owners[area - 1] === turn) {
-      return t(dice[area - 1] < 2 ? "dicewars.refuse.one" : "dicewars.refuse.inland", { area });
-    }
-    return this.selected
-      ? t("dicewars.refuse.far", { area, source: this.selected })
-      : t("dicewars.refuse.source", { area });
-  }
-
   /** @param {number} area @param {KeyboardEvent} event */
   press(area, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const goal = event.key === "Tab" ? this.next(area, event.shiftKey) : this.beside(area, event.key);
+    const goal = event.key === "Tab" ? nextSource(this, area, event.shiftKey) : areaBeside(this, area, event.key);
     if (event.key === "Enter" || event.key === " ") this.pick(area, "keyboard");
     else if (goal) this.map?.areas[goal].focus();
     else if (!(event.key in ARROWS)) return;
     event.preventDefault();
-  }
-
-  /** The next area that can attack, those with most dice first; 0 behind the last.
-   * @param {number} area @param {boolean} back */
-  next(area, back) {
-    if (this.selected) return 0;
-    const areas = sources(this.legal, this.data.dice);
-    const place = areas.indexOf(area);
-    return back ? areas[place - 1] ?? 0 : areas[place + 1] ?? 0;
-  }
-
-  /** Where an arrow leads: to a target of the chosen area, or to any neighbour. @param {number} area @param {string} key */
-  beside(area, key) {
-    const way = ARROWS[key];
-    if (!way) return 0;
-    const { neighbours, spots } = this.data;
-    if (!this.selected) return towards(spots, area, neighbours[area - 1], way);
-    const goals = neighbours[this.selected - 1].filter((/** @type {number} */ near) => this.attack(near));
-    return towards(spots, this.selected, goals, way);
   }
 
   /** @param {number} area that is pointed at or has the focus; 0 for none */
@@ -242,6 +217,8 @@ export class Board {
       ? t("dicewars.read.attack", { from: this.selected, to: area, odds: oddsWords(move.targets) })
       : area
       ? areaName(area, this.data, false, this.selected === area ? [t("dicewars.read.choose")] : [])
+      : this.endsBest()
+      ? t("dicewars.read.end")
       : "";
     if (this.line) put(this.line, text);
   }

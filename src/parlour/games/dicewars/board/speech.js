@@ -45,3 +45,11 @@ export const placedDice = ({ placed }) =>
 
 /** The chance of an attack: "6 v 5: 70 %". @param {any} targets */
 export const oddsWords = ({ dice: [own, other], odds }) => t("dicewars.odds", { own, other, chance: percent(odds) });
+
+/** Why nothing can be done with an area. @param {any} data @param {number} source that is chosen @param {number} area */
+export function refusal({ owners, dice, turn }, source, area) {
+  if (owners[area - 1] === turn) {
+    return t(dice[area - 1] < 2 ? "dicewars.refuse.one" : "dicewars.refuse.inland", { area });
+  }
+  return t(source ? "dicewars.refuse.far" : "dicewars.refuse.source", { area, source });
+}
