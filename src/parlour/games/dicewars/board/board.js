@@ -138,7 +138,7 @@ export class Board {
   actions() {
     const end = this.legal.find(({ targets }) => targets.end);
     const attacks = this.legal.some(({ targets }) => targets.from);
-    const out = this.ctx.mine.every((/** @type {number} */ seat) => !this.data.players[seat].areas);
+    const out = this.ctx.mine.every((/** @type {number} */ seat) => this.data?.players[seat].areas === 0);
     return [{
       id: "end",
       label: end ? t("dicewars.end", { n: end.targets.gain }) : t("dicewars.end.idle"),
