@@ -2,6 +2,8 @@
 /** The layer above the areas: what is chosen, what was played, what is advised, where the focus is. */
 import { advice, arrow, gain, grade, liftedArea, oddsPlate, ring } from "./signs.js";
 
+const PLATE = 50; // how far a plate above an area reaches beyond its middle
+
 /** @param {any} board @returns {any[]} the shapes of the layer */
 export function overlay(board) {
   const { drawn, marks } = board;
@@ -9,7 +11,7 @@ export function overlay(board) {
   return [
     board.selected ? choice(board, spot) : lastMove(board, spot),
     focusRing(board.map),
-    marks.map((/** @type {any} */ mark) => sign(mark, spot, board.map)),
+    marks.map((/** @type {any} */ mark) => sign(mark, spot, board)),
   ];
 }
 
@@ -40,13 +42,14 @@ function focusRing(map) {
   return shown ? ring("focus", map.outline(area)) : null;
 }
 
-/** @param {any} mark @param {(area: number) => number[]} spot @param {any} map */
-function sign(mark, spot, map) {
+/** @param {any} mark @param {(area: number) => number[]} spot @param {any} board */
+function sign(mark, spot, { drawn, map }) {
   const { kind, from, to } = mark;
   if (!from || !to) return null;
   if (kind === "quality") return grade(mark.text, spot(to));
   const way = arrow(kind, spot(from), spot(to));
   if (kind === "pending") return way;
   const rings = kind === "good" ? null : [from, to].map((area) => ring("hint", map.outline(area)));
-  return [rings, way, advice(mark, spot(from), spot(to))];
+  const above = spot(from)[1] > spot(to)[1] && spot(to)[1] - PLATE > drawn.frame[1];
+  return [rings, way, advice(mark, spot(to), above)];
 }

@@ -42,14 +42,14 @@ export function arrow(kind, [x0, y0], [x1, y1]) {
   return svg("g", { class: `dw-arrow ${kind}` }, svg("path", { class: "casing", d }), svg("path", { d }));
 }
 
-/** An attack that is advised, with its odds on the target, away from the arrow; a star on the best.
- * @param {any} mark @param {number[]} from @param {number[]} to */
-export function advice({ kind, targets }, [, y0], [x, y]) {
+/** An attack that is advised, with its odds on the target, above or below it; a star on the best.
+ * @param {any} mark @param {number[]} spot @param {boolean} above */
+export function advice({ kind, targets }, [x, y], above) {
   const star = kind !== "good";
   const width = star ? 82 : 62;
   return svg(
     "g",
-    { class: `dw-plate ${kind}`, transform: `translate(${x} ${y0 > y ? y - 36 : y + 23})` },
+    { class: `dw-plate ${kind}`, transform: `translate(${x} ${above ? y - 36 : y + 23})` },
     svg("rect", { x: -width / 2, y: -13, width, height: 26, rx: 7 }),
     star ? svg("path", { d: STAR, transform: `translate(${3 - width / 2} -11) scale(.22)` }) : null,
     svg("text", { x: star ? 10 : 0, class: "dw-odds" }, percent(targets.odds)),
