@@ -216,7 +216,7 @@ export class Board {
     const text = move
       ? t("dicewars.read.attack", { from: this.selected, to: area, odds: oddsWords(move.targets) })
       : area
-      ? areaName(area, this.data, false, this.selected === area ? [t("dicewars.read.choose")] : [])
+      ? areaName(area, this.drawn, false, this.selected === area ? [t("dicewars.read.choose")] : [])
       : this.endsBest()
       ? t("dicewars.read.end")
       : "";

@@ -53,7 +53,7 @@ export class HexMap {
     group.label = label;
     group.addEventListener(
       "click",
-      (/** @type {PointerEvent} */ event) => this.on.click(number, event.pointerType || "mouse"),
+      (/** @type {PointerEvent} */ event) => event.detail < 2 && this.on.click(number, event.pointerType || "mouse"),
     );
     group.addEventListener(
       "pointerdown",
