@@ -35,6 +35,7 @@ __all__ = ["svg"]
 MARGIN = 16
 BOX = Look(CARD, OUTLINE, "")  # what is written on an area stands on light ground
 SEATS_IN_ROW, SEAT_HEIGHT = 4, 52
+DIE, RISE = 24, 2.4  # the side of a die, and how much each die behind the front one shows
 
 
 def svg(position: Position) -> str:
@@ -88,14 +89,25 @@ def _label(position: Position, area: int, seat: int, spot: Point) -> str:
     """Who owns an area, how many dice stand on it, and its number."""
     dice = int(position.data["dice"][area])
     return group(
-        sign(BOX._replace(shape=LOOKS[seat].shape), -14, -5, 27, seat + 1),
-        rect(1, -17.5, 25, 25, rx=5, fill=CARD, stroke=OUTLINE, stroke_width=1.5),
-        text(dice, 13.5, 2.5, 21, text_anchor="middle", font_weight=800),
-        text(area + 1, 0, 21, 12, fill=LOOKS[seat].ink, text_anchor="middle", font_weight=600),
+        sign(BOX._replace(shape=LOOKS[seat].shape), -14, -3, 24, seat + 1),
+        _stack(dice),
+        text(area + 1, -14, 23, 12, fill=LOOKS[seat].ink, text_anchor="middle", font_weight=600),
         at=spot,
         data_area=area + 1,
         data_owner=seat + 1,
         data_dice=dice,
+    )
+
+
+def _stack(dice: int) -> str:
+    """Dice behind each other, the more the higher, and how many there are on the front one."""
+    return group(
+        *(
+            rect(0, -RISE * behind, DIE, DIE, rx=5, fill=CARD, stroke=OUTLINE, stroke_width=1.5)
+            for behind in reversed(range(dice))
+        ),
+        text(dice, DIE / 2, DIE / 2 + 7.5, 21, text_anchor="middle", font_weight=800),
+        at=(1, RISE * (dice - 1) / 2 - 17),
     )
 
 

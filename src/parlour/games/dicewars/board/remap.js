@@ -29,7 +29,7 @@ async function change() {
 
 /** The question whether this map is liked, where a person may still change it. @param {any} ctx */
 export function anotherMap(ctx) {
-  if (!ctx.mine?.length) return h("span", { class: "mut" }, t("dicewars.start"));
+  if (!ctx.mine?.length) return null;
   const press = () => change().catch((error) => toast(error.message, "bad"));
   return h(
     "div",
