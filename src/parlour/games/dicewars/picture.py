@@ -118,8 +118,9 @@ def _attack(position: Position, places: list[Point]) -> str:
     (x0, y0), (x1, y1) = places[position.data["last_source"]], places[position.data["last_target"]]
     far = hypot(x1 - x0, y1 - y0) or 1.0
     x, y = (x1 - x0) / far, (y1 - y0) / far
-    start, end = (x0 + 24 * x, y0 + 24 * y), (x1 - 26 * x, y1 - 26 * y)
-    back = end[0] - 16 * x, end[1] - 16 * y
+    tail, gap, head = min(24, 0.2 * far), min(26, 0.24 * far), min(18, 0.3 * far)
+    start, end = (x0 + tail * x, y0 + tail * y), (x1 - gap * x, y1 - gap * y)
+    back = end[0] - head * x, end[1] - head * y
     points = [start, back, (back[0] - 9 * y, back[1] + 9 * x), end, (back[0] + 9 * y, back[1] - 9 * x), back]
     d = _line(points)
     style = {"stroke_linejoin": "round", "stroke_linecap": "round"}
