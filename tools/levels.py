@@ -27,9 +27,10 @@ decisions that are drawn at random, such as `best:depth=3,slips=0.1`.
 `parlour ladder GAME --write` measures the levels of a game: each plays the one below it until the 95 %
 interval of its share of the points (a draw is half a point) lies above one half; the games of a pair are
 doubled while it does not. Finished games are kept in a folder (`--store`), so that a run that was broken off
-goes on where it stopped. The ratings are Elo above level 1 (Bradley-Terry over all games of the ladder); they
-compare levels of one game, not of two. The table is kept with the game (`levels.json`), and `python
-tools/levels.py` writes this page from it.
+goes on where it stopped; all games in that folder count. The ratings are Elo above level 1 (Bradley-Terry
+over all games of the ladder); they compare levels of one game, not of two. Times are those of the machine
+that measured, while it was busy with other things too. The table is kept with the game (`levels.json`), and
+`python tools/levels.py` writes this page from it.
 """
 
 

@@ -16,7 +16,7 @@ from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, Interval, Ladder, Rung, levels_of, variant_of
-from parlour.progress import Track
+from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
 from parlour.stats.ratings import rate
@@ -83,7 +83,7 @@ def climb(
     *,
     engine: Engine | None = None,
     folder: Path | None = None,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> Ladder:
     """Measure all levels of a game; with a folder, finished games are kept there and never played twice."""
     levels, variant = levels_of(game), variant_of(game)
@@ -100,7 +100,7 @@ def climb(
 
 
 def _measure(
-    plan: Plan, game: Game, most: int, engine: Engine | None, store: Path | None, track: Track | None
+    plan: Plan, game: Game, most: int, engine: Engine | None, store: Path | None, track: Track
 ) -> _Step:
     """Play a pair until the interval of the upper level is above one half, or the most games are played."""
     games = max(plan.games, _wanted_before(store))
