@@ -80,6 +80,19 @@ def test_everything_else_is_behind_more(open_page: Any, served: Any) -> None:
     assert [seat["agent"] for seat in seats_of(page, served)] == ["level:n=2", "mcts"]
 
 
+def test_more_players_play_at_the_same_level(open_page: Any, served: Any) -> None:
+    page = open_page("#/new/dicewars")
+    page.wait_for_selector("#level")
+    page.focus("#level")
+    page.keyboard.press("ArrowLeft")
+    page.click(".setup summary")
+    page.get_by_label("Players").fill("3")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => document.querySelectorAll('fieldset.seat').length === 3")
+    page.click("button[type=submit]")
+    assert [seat.get("level") for seat in seats_of(page, served)] == [None, 2, 2]
+
+
 def test_an_agent_chosen_before_is_offered_again(open_page: Any) -> None:
     page = open_page("#/new/reversi")
     page.click(".setup summary")

@@ -94,7 +94,9 @@ function seatsForm(card, players, before, may) {
   /** @type {any[]} */
   let seats = [];
   const fill = (/** @type {any[] | undefined} */ given) => {
-    const usual = usualSeats(card, players(), !may.people);
+    const usual = usualSeats(card, players(), !may.people).map((seat) =>
+      may.level && seat.kind === "agent" ? { kind: "computer" } : seat
+    );
     seats = usual.map((seat, number) => seatPicker(card, number, given?.[number] ?? seat, may));
     put(element, seats.map((seat) => seat.element));
   };
