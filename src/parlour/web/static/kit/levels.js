@@ -19,19 +19,18 @@ export function levelSeat(card, level) {
 /** @param {{level: number, name: string}} level */
 export const levelTitle = ({ level, name }) => t("level.title", { level, name });
 
-/** What was measured of a level, in words. @param {any} card @param {number} level */
-function levelFacts(card, level) {
-  const { rating, share, games } = card.levels[level - 1];
+/** What was measured of a level, in words. @param {{level: number, rating?: number, share?: number, games?: number}} level */
+function levelFacts({ level, rating, share, games }) {
   if (rating === undefined) return "";
-  const rated = t("level.rating", { rating: number(rating) });
-  if (!share) return rated;
-  return `${rated} ${t("level.share", { share: percent(share), below: level - 1, games: number(games) })}`;
+  if (share === undefined) return t("level.first");
+  const against = { share: percent(share), below: level - 1, games: number(games ?? 0) };
+  return `${t("level.rating", { rating: number(rating) })} ${t("level.share", against)}`;
 }
 
 /** A slider over the levels of a game; `read()` gives the level.
  * @param {any} card @param {number} start @returns {{element: any, read: () => number}} */
 export function levelSlider(card, start) {
-  const title = h("output", { class: "level-name", for: "level" });
+  const title = h("b", { class: "level-name" });
   const facts = h("p", { class: "mut level-facts", id: "level-facts" });
   const slider = h("input", {
     id: "level",
@@ -44,7 +43,7 @@ export function levelSlider(card, start) {
   const tell = () => {
     const level = card.levels[slider.value - 1];
     put(title, levelTitle(level));
-    put(facts, levelFacts(card, level.level));
+    put(facts, levelFacts(level));
     slider.setAttribute("aria-valuetext", levelTitle(level));
   };
   slider.value = start;
