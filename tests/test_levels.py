@@ -10,7 +10,7 @@ import pytest
 
 import levels as tool
 import parlour
-from parlour.agent import Clock, Slipping, agent, agent_kinds, consult, kind_of
+from parlour.agent import Clock, agent, agent_kinds, consult, kind_of
 from parlour.arena.entrants import enter
 from parlour.arena.ladder import Effort, climb
 from parlour.arena.play import play
@@ -19,6 +19,7 @@ from parlour.cli import main
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, keep, ladder_of, level_number, levels_of, variant_of
+from parlour.slipping import Slipping
 from parlour.state import View
 
 OWN = ("dicewars", "isolation", "jungle", "reversi", "tichu", "ticket-to-ride")

@@ -24,7 +24,7 @@ from parlour.state import View
 
 __all__ = [
     "FREE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "FunctionAgent",
-    "Player", "PolicyAgent", "Slipping", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text",
+    "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text",
     "policy_names", "policy_of",
 ]  # fmt: skip
 
@@ -179,45 +179,6 @@ SLIPS = Option("slips", 0.0, "the share of its decisions that are drawn at rando
 """An option that every agent has: how often it slips."""
 
 
-class Slipping(Agent):
-    """Another agent that now and then plays whatever comes to hand."""
-
-    def __init__(self, game: Game, player: Agent, share: float) -> None:
-        self.player, self.share = player, share
-        self.careless = PolicyAgent(policy_of(game, game.hooks(Own).SLIP))
-        self._slipped = False
-
-    def begin(self, game: Game, seat: int, seed: int) -> None:
-        """A new game starts; slips have chances of their own, so that the player's stay as they are."""
-        from parlour.kernel import new_rng
-
-        self.player.terms = self.terms
-        self.player.begin(game, seat, seed)
-        self.work = 0
-        self.rng = self.careless.rng = new_rng(seed, 1 + game.players + seat)
-
-    def choose(self, view: View, clock: Clock) -> int:
-        """What the player decides, or a slip."""
-        from parlour.kernel import draw
-
-        self._slipped = (int(draw(self.rng)) >> 11) / 2**53 < self.share
-        action = (self.careless if self._slipped else self.player).choose(view, clock)
-        self.work = self.player.work
-        return action
-
-    def explain(self) -> Explanation | None:
-        """What the player saw, unless it slipped."""
-        return None if self._slipped else self.player.explain()
-
-    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
-        """The game is over."""
-        self.player.end(scores, rewards)
-
-    def close(self) -> None:
-        """The player is no longer needed."""
-        self.player.close()
-
-
 Player = Callable[..., int | str] | type[Agent]
 """Who can be made an agent: a function ``choose(view)``, or a class of `Agent`."""
 
@@ -254,7 +215,7 @@ class AgentKind:
         values = read_settings(f"agent '{self.name}'", options, settings)
         agent = self.build(game, **{name: value for name, value in values.items() if name != SLIPS.name})
         if share := cast(float, values[SLIPS.name]):
-            agent = Slipping(game, agent, share)
+            agent = import_module(_SLIPPING).Slipping(game, agent, share)
         agent.spec = format_spec(self.name, options, values)
         return agent
 
@@ -319,6 +280,7 @@ def agent_kinds(game: Game) -> dict[str, AgentKind]:
 
 _COMMON = "parlour.search"  # found by name, as games are: these rooms stand on this one
 _OUTSIDE = "parlour.bots.external"
+_SLIPPING = "parlour.slipping"
 
 
 def _all_kinds(game: Game) -> dict[str, AgentKind]:
