@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.contract import Ending
 from parlour.games.isolation.notation import board_text, format
-from parlour.state import Position
+from parlour.state import Position, State
 
 ADVISERS = {  # the solver takes boards up to 8 x 8
     "hint": ("solver:seconds=0.25", "alphabeta:seconds=0.4"),
@@ -55,6 +56,11 @@ def describe(position: Position) -> dict[str, Any]:
 def targets(position: Position, action: int) -> dict[str, Any]:
     """The square moved to."""
     return {"square": format(position, action)}
+
+
+def ending(state: State) -> Ending:
+    """The player who is to move cannot."""
+    return {"key": "stuck", "seats": [int(state.data["turn"])]}
 
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.contract import Ending
 from parlour.games.jungle.notation import PASS, board_text, square_name
-from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, SQUARES
-from parlour.state import Position
+from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, SQUARES
+from parlour.state import Position, State
 
 ADVISERS = {"hint": ("best:seconds=0.15",), "replay": ("best:seconds=0.1",)}
 
@@ -38,6 +39,31 @@ def targets(position: Position, action: int) -> dict[str, Any]:
     taken = board_text(position)[action & 63]
     move = {"from": square_name(action >> 6), "to": square_name(action & 63)}
     return {**move, "takes": taken} if taken != "." else move
+
+
+def ending(state: State) -> Ending:
+    """A den was entered, a side has no animals left, or nothing was taken for too long."""
+    from parlour.games.jungle.rules import GONE
+
+    places = state.data["places"]
+    for seat in (0, 1):
+        if DENS[1 - seat] in places[seat]:
+            return {"key": "den", "seats": [seat]}
+        if (places[1 - seat] == GONE).all():
+            return {"key": "taken", "seats": [1 - seat]}
+    return _quiet_ending(state)
+
+
+def _quiet_ending(state: State) -> Ending:
+    """Nothing was taken for too long: a draw, or a win by the highest animal that only one side has."""
+    letters, moves = board_text(state), int(state.data["quiet"])
+    if state.rewards[0] == 0:
+        return {"key": "drawn", "n": moves}
+    winner = state.rewards.index(max(state.rewards))
+    for rank in range(len(ANIMALS) - 1, -1, -1):
+        if (ANIMALS[rank] in letters) != (ANIMALS[rank].upper() in letters):
+            return {"key": "lead", "seats": [winner], "n": moves, "animal": f"jungle.animal.{rank + 1}"}
+    return {"key": "equal", "seats": [winner], "n": moves}
 
 
 def _steps(square: int, goal: int) -> int:

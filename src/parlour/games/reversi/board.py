@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.contract import Ending
 from parlour.games.reversi.notation import PASS, SIGNS, format, text
 from parlour.kernel import new_rng
-from parlour.state import Position
+from parlour.state import Position, State
 
 ADVISERS = {"hint": ("best:depth=12",), "replay": ("best:depth=10",)}
 CORNERS = ("a1", "h1", "a8", "h8")
@@ -41,6 +42,16 @@ def targets(position: Position, action: int) -> dict[str, Any]:
     turned = _cells(Position(position.game, after))
     flips = [_name(i) for i in range(64) if before[i] not in ("-", turned[i])]
     return {"square": format(position, action), "flips": flips}
+
+
+def ending(state: State) -> Ending:
+    """A side without discs, a full board, or squares where neither side can play."""
+    cells = _cells(state)
+    for seat, sign in enumerate(SIGNS):
+        if sign not in cells:
+            return {"key": "wiped", "seats": [seat]}
+    left = cells.count("-")
+    return {"key": "stuck", "n": left} if left else {"key": "full"}
 
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
