@@ -50,12 +50,14 @@ def describe(position: Position) -> dict[str, Any]:
         "cells": cells,
         "reach": [len(first), len(second)],
         "apart": not first & second,
+        "mover": position.mover,
     }
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:
-    """The square moved to."""
-    return {"square": format(position, action)}
+    """The square moved to, and the one left for good."""
+    pawn = int(position.data["pawns"][position.data["turn"]])
+    return {"square": format(position, action), "origin": format(position, pawn)}
 
 
 def ending(state: State) -> Ending:

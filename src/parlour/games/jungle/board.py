@@ -33,11 +33,12 @@ def describe(position: Position) -> dict[str, Any]:
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:
-    """From where to where, and what is taken; a pass is only legal when nothing else is."""
+    """From where to where, which animal, and what it takes; a pass is only legal when nothing else is."""
     if action == PASS:
         return {"button": "pass", "forced": True}
-    taken = board_text(position)[action & 63]
-    move = {"from": square_name(action >> 6), "to": square_name(action & 63)}
+    cells = board_text(position)
+    taken = cells[action & 63]
+    move = {"from": square_name(action >> 6), "to": square_name(action & 63), "animal": cells[action >> 6]}
     return {**move, "takes": taken} if taken != "." else move
 
 

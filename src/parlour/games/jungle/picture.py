@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.jungle.figures import NAMES, figure
+from parlour.games.jungle.figures import DEN, NAMES, POND, TRAP, figure, scenery
 from parlour.games.jungle.notation import FILES, board_text
 from parlour.games.jungle.rules import QUIET_LIMITS
 from parlour.games.jungle.terrain import ANIMALS, GROUND
@@ -33,12 +33,8 @@ __all__ = ["SIDES", "svg"]
 SIDES = ("blue", "red")
 SIDE_LOOKS = (Look(BLUE, PANEL, LOOKS[0].shape), Look(RED, PANEL, LOOKS[1].shape))
 LAND, LINES, EDGE = "#DCE5C8", "#7B8A5F", "#56606B"
-GROUNDS = {"~": "#5BA3CF", "#": "#E8C79A", "*": "#C98F5A"}
-PATTERNS = {
-    "~": "M6 30Q20 18 34 30T62 30T90 30M6 55Q20 43 34 55T62 55T90 55M6 80Q20 68 34 80T62 80T90 80",
-    "#": "M8 8L92 92M8 36L64 92M36 8L92 64M92 8L8 92M64 8L8 64M92 36L36 92",
-    "*": "M20 88V48L50 18L80 48V88H60V62H40V88Z",
-}
+GROUNDS = {"#": ("#E8C79A", TRAP), "*": ("#D9B98A", DEN)}
+PONDS = (22, 25)  # the top left squares of the two
 SPLASH = "M6 88Q20 78 34 88T62 88T94 88"
 GRID = Grid(FILES, "987654321")
 
@@ -54,6 +50,7 @@ def svg(position: Position) -> str:
         GRID.width,
         GRID.bottom + (176 if losses else 120),
         GRID.board(LAND, LINES, EDGE, *(_ground(i) for i in range(len(GROUND)) if GROUND[i] in GROUNDS)),
+        *(group(scenery(*POND), at=GRID.corner(square)) for square in PONDS),
         *(_animal(square, letter) for square, letter in enumerate(cells) if letter != "."),
         _status(position, words),
         _taken(losses),
@@ -62,16 +59,9 @@ def svg(position: Position) -> str:
 
 
 def _ground(square: int) -> str:
-    """A square of river, trap or den."""
-    kind = GROUND[square]
-    lines = path(
-        PATTERNS[kind],
-        fill="none",
-        stroke=OUTLINE,
-        stroke_width=3,
-        stroke_opacity=0.55 if kind == "*" else 0.3,
-    )
-    return group(rect(0, 0, 100, 100, fill=GROUNDS[kind]), lines, at=GRID.corner(square))
+    """A square of trap or den."""
+    colour, strokes = GROUNDS[GROUND[square]]
+    return group(rect(0, 0, 100, 100, fill=colour), scenery(*strokes), at=GRID.corner(square))
 
 
 def _animal(square: int, letter: str) -> str:
@@ -88,7 +78,7 @@ def _piece(letter: str, weak: bool = False) -> str:
     return group(
         name,
         sign(SIDE_LOOKS[seat], 50, 50, 102 if seat == 0 else 110, edge=4),
-        group(figure(rank), at=(17, 18), scale=0.66),
+        group(figure(rank), at=(15, 17), scale=0.7),
         circle(17, 17, 15, fill=CARD, stroke=OUTLINE, stroke_width=3),
         text(0 if weak else rank + 1, 17, 26, 25, text_anchor="middle", font_weight=800),
     )

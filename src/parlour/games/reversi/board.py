@@ -29,8 +29,8 @@ def _name(square: int) -> str:
 
 
 def describe(position: Position) -> dict[str, Any]:
-    """The board as 64 characters of X (black), O (white) and -, row by row from the top."""
-    return {"columns": 8, "rows": 8, "cells": _cells(position)}
+    """The board as 64 characters of X (black), O (white) and -, from the top row on, and who is to move."""
+    return {"columns": 8, "rows": 8, "cells": _cells(position), "mover": position.mover}
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:

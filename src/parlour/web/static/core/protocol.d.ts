@@ -240,6 +240,18 @@ export interface ErrorMessage {
   reason: string;
 }
 
-export type ClientMessage = Hello | Act | TakeBack | Resign | Hint | Hold | Pace | Step | Look | Viewpoint | Analyse | Cancel;
+export type ClientMessage =
+  | Hello
+  | Act
+  | TakeBack
+  | Resign
+  | Hint
+  | Hold
+  | Pace
+  | Step
+  | Look
+  | Viewpoint
+  | Analyse
+  | Cancel;
 
 export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | Progress | ErrorMessage;
