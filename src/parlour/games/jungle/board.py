@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.contract import Ending
+from parlour.contract import Ending, Feature
 from parlour.games.jungle.notation import PASS, board_text, square_name
 from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, SQUARES
 from parlour.state import Position, State
 
 ADVISERS = {"hint": ("best:seconds=0.15",), "replay": ("best:seconds=0.1",)}
-
-
-def _side(sign: str) -> int:
-    return 0 if sign.islower() else 1
 
 
 def describe(position: Position) -> dict[str, Any]:
@@ -67,26 +63,61 @@ def _quiet_ending(state: State) -> Ending:
     return {"key": "equal", "seats": [winner], "n": moves}
 
 
-def _steps(square: int, goal: int) -> int:
-    """Rows and columns between two squares."""
-    return abs(square // COLUMNS - goal // COLUMNS) + abs(square % COLUMNS - goal % COLUMNS)
-
-
-def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
-    """Animals, steps of the nearest one to the den, and animals that can be taken at once."""
-    sides: list[list[int]] = [[], []]
-    for square, sign in enumerate(board_text(position)):
-        if sign != ".":
-            sides[_side(sign)].append(square)
-    nearest = [
-        min((_steps(square, int(DENS[1 - side])) for square in sides[side]), default=99) for side in (0, 1)
-    ]
-    hunted = 0
-    if position.mover == 1 - seat:
-        takings = [targets(position, action) for action in position.legal_moves]
-        hunted = len({taking["to"] for taking in takings if "takes" in taking})
+def features(position: Position, seat: int) -> dict[str, Feature]:
+    """Animals, ranks in danger, the way to the den, guards, moves, and how far all have come."""
+    own, other = _numbers(position, seat), _numbers(position, 1 - seat)
     return {
-        "material": (len(sides[seat]), len(sides[1 - seat])),
-        "danger": (-hunted, 0),
-        "den": (-nearest[seat], -nearest[1 - seat]),
+        "material": (own["animals"], other["animals"]),
+        "danger": (-other["prey"], -own["prey"]),
+        "den": (-own["way"], -other["way"]),
+        "guards": (own["guards"], other["guards"]),
+        "room": (own["moves"], other["moves"]),
+        "advance": (-own["ways"], -other["ways"]),
     }
+
+
+def _numbers(position: Position, seat: int) -> dict[str, int]:
+    """What counts for one side."""
+    animals, moves = _animals(position, seat), _moves(position, seat)
+    ways = [_way(seat, rank, square) for rank, square in animals]
+    prey = {move["to"]: _rank(move["takes"]) for move in moves if "takes" in move}
+    return {
+        "animals": len(animals),
+        "moves": len(moves),
+        "prey": sum(prey.values()),
+        "way": min(ways, default=99),
+        "ways": sum(ways),
+        "guards": sum(_near_den(seat, square) for _, square in animals),
+    }
+
+
+def _rank(letter: str) -> int:
+    """From 1, the Rat, to 8, the Elephant."""
+    return ANIMALS.index(letter.lower()) + 1
+
+
+def _animals(position: Position, seat: int) -> list[tuple[int, int]]:
+    """Rank (Rat 0) and square of the animals that a side has left."""
+    return [
+        (rank, int(square)) for rank, square in enumerate(position.data["places"][seat]) if square < SQUARES
+    ]
+
+
+def _way(seat: int, rank: int, square: int) -> int:
+    """How many moves an animal needs to the enemy's den, if nothing stands in its way."""
+    from parlour.games.jungle.animals import DISTANCES, KINDS
+
+    return int(DISTANCES[seat, KINDS[rank], square])
+
+
+def _near_den(seat: int, square: int) -> bool:
+    """Whether a square lies within three steps of a side's own den."""
+    den = int(DENS[seat])
+    return abs(square // COLUMNS - den // COLUMNS) + abs(square % COLUMNS - den % COLUMNS) <= 3
+
+
+def _moves(position: Position, seat: int) -> list[dict[str, Any]]:
+    """The moves that a side would have, were it its turn."""
+    there = Position(position.game, position.buffer.copy())
+    there.data["turn"] = seat
+    return [targets(there, action) for action in there.legal_moves if action != PASS]

@@ -46,7 +46,7 @@ const Tiles = gridBoard({
       return {
         key: here,
         label: t("isolation.gone"),
-        draw: () => svg("path", { class: "shards", d: SHARDS }),
+        draw: () => svg("path", { class: "shards", d: SHARDS, transform: "translate(6 6) scale(.88)" }),
       };
     }
     const seat = Number(here) - 1;
@@ -74,7 +74,13 @@ export const tell = (event, who) => t("isolation.tell", { who, square: event.tar
 /** @param {any} view @param {number} seat */
 export function count(view, seat) {
   const n = view.data.reach[seat];
-  return h("span", { title: t("isolation.reach.long", { n }) }, t("isolation.reach", { n }));
+  const text = t("isolation.reach", { n });
+  return h(
+    "span",
+    { class: "isolation-reach", role: "img", "aria-label": text, title: text },
+    n,
+    svg("svg", { viewBox: "0 0 100 100" }, tile()),
+  );
 }
 
 /** @param {any} view */

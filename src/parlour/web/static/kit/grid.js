@@ -70,6 +70,7 @@ export class GridBoard {
     const last = events.at(-1);
     const before = this.data;
     this.data = data;
+    this.marks = []; // those of the position before
     this.last = last?.targets ?? null;
     this.selected = "";
     this.shown = "";

@@ -39,7 +39,7 @@ const lastSign = (form) =>
 /** A move that waits to be confirmed: its piece, not yet there. @param {any} ghost */
 const pending = (ghost) => [
   ghost ? svg("g", { class: "ghost" }, ghost) : null,
-  svg("g", { class: "plate pending" }, svg("circle", { cx: 50, cy: 50, r: 44 })),
+  svg("g", { class: ghost ? "plate pending" : "plate pending bare" }, svg("circle", { cx: 50, cy: 50, r: 44 })),
 ];
 
 /** A plate with the value of a move, a star on the best. @param {Mark} mark */
