@@ -15,15 +15,18 @@ export function signs(state, mark, grade, ghost) {
   if (state.effect) shapes.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
   if (state.legal && state.taken) shapes.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
   else if (state.legal && !mark) shapes.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
-  if (state.selected) shapes.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
   if (state.gain && !mark) shapes.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
   if (mark) shapes.push(mark.kind === "pending" ? pending(ghost) : plate(mark));
   if (grade) shapes.push(badge(/** @type {keyof SIGNS} */ (grade.text)));
   return shapes;
 }
 
-/** What lies under the piece of a square: the frame of the last move. @param {any} state */
-export const under = (state) => (state.last === "frame" ? lastSign("frame") : null);
+/** What lies under the piece of a square: the frame of the last move, and that of a piece that was picked.
+ * @param {any} state */
+export const under = (state) => [
+  state.last === "frame" ? lastSign("frame") : null,
+  state.selected ? svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }) : null,
+];
 
 /** Where the last move was: a ring in the middle, or a frame round a piece. @param {"ring" | "frame"} form */
 const lastSign = (form) =>
