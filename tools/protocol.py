@@ -16,7 +16,7 @@ from parlour.web.catalogue import STATIC
 
 TARGET = STATIC / "core" / "protocol.d.ts"
 HEAD = "// Made by tools/protocol.py from web/messages.py and web/answers.py.\n"
-WIDTH = 120  # of a line
+NEXT = "\n  | "
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "any", type(None): "null"}
 
 
@@ -48,12 +48,6 @@ def interface(model: type[BaseModel], *, sent: bool) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def union(name: str, kinds: list[str]) -> str:
-    """A type that is one of some, laid out as the formatter has it."""
-    line = f"export type {name} = {' | '.join(kinds)};\n"
-    return line if len(line) <= WIDTH else f"export type {name} =\n  | " + "\n  | ".join(kinds) + ";\n"
-
-
 def models(room: types.ModuleType) -> list[type[BaseModel]]:
     """The models of a room, as they stand there."""
     classes = [
@@ -74,7 +68,7 @@ def declarations() -> str:
     ]
     for name, group in (("ClientMessage", sent), ("ServerMessage", heard)):
         kinds = [model.__name__ for model in group if "t" in model.model_fields]
-        parts.append(union(name, kinds))
+        parts.append(f"export type {name} =\n  | {NEXT.join(kinds)};\n")
     return "\n".join(parts)
 
 
