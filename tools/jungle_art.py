@@ -1,7 +1,7 @@
 """Write Jungle's drawings for the page: ``python tools/jungle_art.py``.
 
-The drawings are made once, in ``games/jungle/figures.py``; the picture in Python and the board of the page
-show the same ones.
+The drawings are made once, in ``games/jungle/figures.py``; the picture in Python, the board of the page and
+its card in the lobby show the same ones.
 """
 
 from __future__ import annotations
@@ -11,11 +11,17 @@ import json
 from parlour.files import write_text
 from parlour.game import game
 from parlour.games.jungle import figures
-from parlour.games.jungle.figures import Stroke
+from parlour.games.jungle.figures import Stroke, scenery
+from parlour.games.jungle.picture import LAND, piece
+from parlour.svg import FONT, element, group, rect
 
 ART = game("jungle").art
 assert ART is not None
-TARGET = ART / "art.js"
+TARGET, CARD = ART / "art.js", ART / "card.svg"
+SMALL = 0.52  # a square of the card
+PIECES = {
+    "l": (5, 5), "e": (61, 5), "c": (5, 63), "R": (134, 34), "W": (205, 5), "T": (261, 5), "J": (205, 63),
+}  # fmt: skip
 HEAD = """// deno-fmt-ignore-file
 // @ts-check
 /** Jungle's animals and ground. Made by tools/jungle_art.py from games/jungle/figures.py. */
@@ -72,5 +78,16 @@ def module() -> str:
     )
 
 
+def card() -> str:
+    """The picture of the lobby: some animals at the river."""
+    pond = group(scenery(*figures.POND), at=(120, 0), scale=0.4)
+    trap = group(scenery(*figures.TRAP), at=(61, 63), scale=SMALL)
+    den = group(scenery(*figures.DEN), at=(261, 64), scale=SMALL)
+    pieces = [group(piece(letter), at=at, scale=SMALL) for letter, at in PIECES.items()]
+    head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 320 120", "font_family": FONT}
+    return element("svg", rect(0, 0, 320, 120, fill=LAND), pond, trap, den, *pieces, **head) + "\n"
+
+
 if __name__ == "__main__":
     write_text(TARGET, module())
+    write_text(CARD, card())

@@ -10,6 +10,7 @@ from parlour.games.jungle.figures import DEN, NAMES, POND, TRAP, figure, scenery
 
 def test_the_page_has_the_drawings_of_the_python_picture() -> None:
     assert jungle_art.TARGET.read_text(encoding="utf-8") == jungle_art.module(), "run tools/jungle_art.py"
+    assert jungle_art.CARD.read_text(encoding="utf-8") == jungle_art.card(), "run tools/jungle_art.py"
 
 
 def test_every_stroke_of_every_animal_and_ground_is_on_the_page() -> None:

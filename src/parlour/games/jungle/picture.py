@@ -28,7 +28,7 @@ from parlour.svg import (
     text,
 )
 
-__all__ = ["SIDES", "svg"]
+__all__ = ["LAND", "SIDES", "piece", "svg"]
 
 SIDES = ("blue", "red")
 SIDE_LOOKS = (Look(BLUE, PANEL, LOOKS[0].shape), Look(RED, PANEL, LOOKS[1].shape))
@@ -67,11 +67,11 @@ def _ground(square: int) -> str:
 def _animal(square: int, letter: str) -> str:
     """An animal on its square; on a trap it has no strength, in the river it swims."""
     waves = path(SPLASH, fill="none", stroke=PANEL, stroke_width=6, stroke_linecap="round")
-    parts = [_piece(letter, GROUND[square] == "#"), waves if GROUND[square] == "~" else ""]
+    parts = [piece(letter, GROUND[square] == "#"), waves if GROUND[square] == "~" else ""]
     return group(*parts, at=GRID.corner(square), data_animal=letter)
 
 
-def _piece(letter: str, weak: bool = False) -> str:
+def piece(letter: str, weak: bool = False) -> str:
     """The side's shape, the animal's head, and its rank (0 while it is weak) in the corner."""
     rank, seat = ANIMALS.index(letter.lower()), 0 if letter.islower() else 1
     name = element("title", f"{SIDES[seat]} {NAMES[rank]} ({rank + 1})")
@@ -106,5 +106,5 @@ def _taken(losses: list[str]) -> str:
     """Animals in small, in a row under the board."""
     places = [(GRID.left + 49 * i, GRID.bottom + 116) for i in range(len(losses))]
     return group(
-        *(group(_piece(letter), at=at, scale=0.46) for letter, at in zip(losses, places, strict=True))
+        *(group(piece(letter), at=at, scale=0.46) for letter, at in zip(losses, places, strict=True))
     )
