@@ -14,7 +14,7 @@ def ending(state: State) -> Ending:
     """Somebody owns the map, nobody attacks any more, or too many battles were fought."""
     s = state.data
     if s["winner"] != NOBODY:
-        return {"key": "map", "seats": [int(s["winner"])]}
+        return {"key": "conquest", "seats": [int(s["winner"])], "areas": int(s["areas"])}
     if s["battles"] >= MOST_BATTLES:
-        return {"key": "battles", "n": MOST_BATTLES}
-    return {"key": "idle", "n": PASS_ROUNDS}
+        return {"key": "battles", "battles": MOST_BATTLES}
+    return {"key": "peace", "rounds": PASS_ROUNDS}

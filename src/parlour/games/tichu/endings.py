@@ -22,9 +22,10 @@ def ending(state: State) -> Ending:
 def _match_ending(s: Any) -> Ending:
     totals = [int(total) for total in s["total"]]
     if max(totals) < MATCH or totals[0] == totals[1]:
-        return {"key": "rounds", "n": MOST_ROUNDS}
+        return {"key": "limit", "rounds": MOST_ROUNDS}
     team = totals.index(max(totals))
-    return {"key": "match", "seats": TEAMS[team], "n": MATCH, "own": totals[team], "other": totals[1 - team]}
+    points = {"own": totals[team], "other": totals[1 - team]}
+    return {"key": "match", "seats": TEAMS[team], "goal": MATCH, **points}
 
 
 def _round_ending(s: Any) -> Ending:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from parlour.contract import Ending
-from parlour.games.ticket_to_ride.state import LAST_CARS
 from parlour.state import State
 
 __all__ = ["ending"]
@@ -14,4 +13,5 @@ def ending(state: State) -> Ending:
     s = state.data
     if s["last"] != 0:
         return {"key": "passes"}
-    return {"key": "cars", "seats": [int((s["turn"] - 1) % s["players"])], "n": LAST_CARS}
+    seat = int((s["turn"] - 1) % s["players"])
+    return {"key": "cars", "seats": [seat], "cars": int(s["cars"][seat])}
