@@ -18,7 +18,7 @@ COLOURS = """(element) => [...document.querySelectorAll(element)].flatMap((one) 
 GROUNDS = {
     "reversi": [".board-reversi .squares"],
     "isolation": [".cell.legal"],
-    "jungle": [".board-jungle .squares", ".scene path:first-child", ".cell.trap", ".cell.den"],
+    "jungle": [".board-jungle .squares", ".pond path:first-child", ".scene rect"],
 }
 
 
@@ -76,8 +76,8 @@ def test_the_mark_of_the_last_move_is_ten_pixels_wide_on_the_smallest_phone(
     client.until_mine()
     client.close()
     page = open_page(f"#/sit/{table}/0/{tokens['0']}", viewport=SMALL)
-    page.wait_for_selector(".sign-last .line")
-    for box in page.locator(".sign-last .line").all():
+    page.wait_for_selector(".sign-last .edge")
+    for box in page.locator(".sign-last .edge").all():
         assert box.bounding_box()["width"] >= 10
 
 
@@ -201,3 +201,31 @@ def test_the_page_says_in_words_why_a_game_ended(open_page: Any, served: Served)
     loser = 1 + view["result"]["rewards"].index(-1)
     page = open_page(f"#/table/{table}")
     page.wait_for_selector(f".result p:text-is('Player {loser} cannot move.')")
+
+
+def test_an_animal_follows_the_pointer_and_its_ground_stays(open_page: Any, served: Served) -> None:
+    page = sit(open_page, served, "jungle")
+    box = page.locator("[data-square=a3]").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0], middle[1] - 30, steps=3)
+    lifted = "() => document.querySelector('[data-square=a3] svg').getBoundingClientRect().top"
+    page.wait_for_selector("[data-square=a3].lifted")
+    assert page.evaluate(lifted) < box["y"] - 20
+    assert page.locator(".cell .pond, .cell .trap, .cell .den").count() == 0
+    page.mouse.up()
+    page.wait_for_selector("[data-square=a3]:not(.lifted)")
+
+
+def test_dens_and_traps_stand_upright_on_a_flipped_board(open_page: Any, served: Served) -> None:
+    page = sit(open_page, served, "jungle")
+    mouths = """() => [...document.querySelectorAll('.scene .den')].map((den) => {
+      const [whole, mouth] = [den.querySelector('rect'), den.querySelectorAll('path')[1]]
+        .map((part) => part.getBoundingClientRect());
+      return mouth.top - whole.top > whole.bottom - mouth.bottom;
+    })"""
+    assert page.evaluate(mouths) == [True, True]
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.querySelector('[data-square]').dataset.square === 'g1'")
+    assert page.evaluate(mouths) == [True, True]

@@ -3,7 +3,7 @@
 import { h, svg } from "/static/core/dom.js";
 import { t } from "/static/core/i18n.js";
 import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
-import { ground as scenery, head, LETTERS, LOOKS, piece, ponds, rankOf, seatOf } from "./pieces.js";
+import { head, LETTERS, LOOKS, piece, rankOf, scenery, seatOf } from "./pieces.js";
 
 /** For people quiet games are drawn, as in most rule books. */
 export const lobby = { rules: "judge" };
@@ -19,12 +19,6 @@ const place = (square) => squareNumber(square, COLUMNS, ROWS, false);
 const ground = (data, square) => data.ground[place(square)];
 /** @param {string} sign */
 const nameOf = (sign) => t(`jungle.animal.${rankOf(sign)}`);
-
-/** The picture of a trap or a den; the river lies under the squares as one. @param {any} data @param {string} square */
-function picture(data, square) {
-  const kind = GROUNDS[ground(data, square)];
-  return kind === "trap" || kind === "den" ? scenery(kind, square.endsWith("1") ? 0 : 1) : [];
-}
 
 /** What an animal can do, in a line. @param {any} data @param {string} square @param {any} move */
 function read(data, square, move) {
@@ -55,14 +49,14 @@ function read(data, square, move) {
 export const Board = gridBoard({
   shape: () => ({ columns: COLUMNS, rows: ROWS, name: squareNames(ROWS, false) }),
   last: "frame",
-  scene: ponds,
+  scene: (/** @type {any} */ data, /** @type {boolean} */ flipped) => scenery(data.ground, flipped),
   ghost: (/** @type {any} */ data, /** @type {any} */ move) => piece(data.cells[place(move.from)]),
   ground: (/** @type {any} */ data, /** @type {string} */ square) => GROUNDS[ground(data, square)],
   cell(/** @type {any} */ data, /** @type {string} */ square) {
     const sign = data.cells[place(square)];
     const here = ground(data, square);
     const land = t(`jungle.ground.${GROUNDS[here]}`);
-    if (sign === ".") return { key: `${here}.`, label: land, draw: () => picture(data, square) };
+    if (sign === ".") return { key: `${here}.`, label: land, draw: () => [] };
     const weak = here === "#" && data.weak.includes(square);
     const label = t(weak ? "jungle.weak" : "jungle.piece", {
       side: t(`jungle.seat.${seatOf(sign)}`),
@@ -72,7 +66,7 @@ export const Board = gridBoard({
     return {
       key: `${here}${sign}${weak}`,
       label: here === "." ? label : `${label}, ${land}`,
-      draw: () => [picture(data, square), piece(sign, weak, here === "~")],
+      draw: () => piece(sign, weak, here === "~"),
     };
   },
   read,

@@ -53,11 +53,27 @@ export function piece(sign, weak = false, wet = false) {
   );
 }
 
-/** A trap, or the den of a side with its sign over the mouth. @param {"trap" | "den"} kind @param {number} seat */
-export const ground = (kind, seat) => [
-  draw(SCENERY[kind]),
-  kind === "den" ? svg("g", { transform: "translate(0 -20)" }, svg("g", { class: "owner" }, shape(seat, .22))) : null,
-];
+const GROUNDS = { "#": "trap", "*": "den" };
+const PONDS = [[100, 300], [400, 300]]; // their corners, in a box of 100 a square
+const COLUMNS = 7;
 
-/** The two ponds, in a box of 100 a square. */
-export const ponds = () => [100, 400].map((x) => svg("g", { transform: `translate(${x} 300)` }, draw(SCENERY.pond)));
+/** A square of trap, or of the den of a side with its sign over the mouth; upright also on a flipped board.
+ * @param {"#" | "*"} sign @param {number} place @param {boolean} flipped */
+function ground(sign, place, flipped) {
+  const [x, y] = [100 * (place % COLUMNS), 100 * Math.floor(place / COLUMNS)];
+  const owner = svg("g", { class: "owner", transform: "translate(0 -20)" }, shape(y ? 0 : 1, 0.22));
+  return svg(
+    "g",
+    { class: GROUNDS[sign], transform: `translate(${x} ${y})${flipped ? " rotate(180 50 50)" : ""}` },
+    svg("rect", { width: 100, height: 100 }),
+    draw(SCENERY[GROUNDS[sign]]),
+    sign === "*" ? owner : null,
+  );
+}
+
+/** What lies under the animals: the ponds, traps and dens. @param {string} signs the ground of each square
+ * @param {boolean} flipped */
+export const scenery = (signs, flipped) => [
+  PONDS.map((at) => svg("g", { class: "pond", transform: `translate(${at})` }, draw(SCENERY.pond))),
+  [...signs].map((sign, place) => (sign === "#" || sign === "*" ? ground(sign, place, flipped) : null)),
+];

@@ -3,13 +3,14 @@
  *
  * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square)`
  * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not),
- * perhaps `read(data, square, move)`, a line about a square and the move that it stands for, `scene(data)`,
- * what lies under all squares, `ghost(data, move)`, the piece that a move would put down, and `last`, how the
+ * perhaps `read(data, square, move)`, a line about a square and the move that it stands for,
+ * `scene(data, flipped)`, what lies under all squares, `ghost(data, move)`, the piece that a move would put down, and `last`, how the
  * squares of the last move are marked ("ring", or "frame" for pieces that a ring would cover).
  */
 import { h, put, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { moves, tempo } from "../core/settings.js";
+import { drag } from "./drag.js";
 import { arrow, signs, under } from "./marks.js";
 import { appear, slide, turn } from "./motion.js";
 
@@ -17,7 +18,6 @@ import { appear, slide, turn } from "./motion.js";
 /** @typedef {import("./marks.js").Mark} Mark */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const DRAG = 8;
 const LARGE = 8; // columns: with more of them a board scrolls on a phone
 
 /** @param {any} look @returns {new () => GridBoard} */
@@ -160,7 +160,7 @@ export class GridBoard {
     return svg(
       "svg",
       { class: "scene", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
-      svg("g", { transform: way }, this.look.scene(this.data)),
+      svg("g", { transform: way }, this.look.scene(this.data, this.flipped)),
     );
   }
 
@@ -241,39 +241,19 @@ export class GridBoard {
     this.paint();
   }
 
-  /** Take a piece up; it follows the pointer once that moves.
-   * @param {string} square @param {any} cell @param {PointerEvent} down */
+  /** Take a piece up. @param {string} square @param {any} cell @param {PointerEvent} down */
   grab(square, cell, down) {
     this.dragged = false;
     if (down.button !== 0 || !this.movesFrom(square).length) return;
-    const piece = cell.firstElementChild;
-    let moved = false;
-    const move = (/** @type {PointerEvent} */ event) => {
-      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (!moved && Math.hypot(x, y) < DRAG) return;
-      if (!moved) {
-        moved = true;
-        this.selected = square;
-        this.paint();
-        cell.classList.add("lifted");
-      }
-      piece.style.transform = `translate(${x}px, ${y}px)`;
+    const lift = () => {
+      this.selected = square;
+      this.paint();
     };
-    const drop = (/** @type {PointerEvent} */ event) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", drop);
-      removeEventListener("pointercancel", drop);
-      piece.style.transform = "";
-      cell.classList.remove("lifted");
-      if (!moved || event.type === "pointercancel") return;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
+    drag(cell, down, lift, (under) => {
       const goal = under?.getAttribute("data-square");
       if (goal && goal !== square) this.pick(goal, "drag");
       this.dragged = under === cell; // the click that follows on the same square is not a pick
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", drop);
-    addEventListener("pointercancel", drop);
+    });
   }
 
   /** @param {string} square */

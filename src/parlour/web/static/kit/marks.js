@@ -33,7 +33,7 @@ const lastSign = (form) =>
   svg(
     "g",
     { class: "sign-last" },
-    ["under", "line"].map((part) =>
+    ["halo", "edge"].map((part) =>
       form === "ring"
         ? svg("circle", { cx: 50, cy: 50, r: 15, class: part })
         : svg("rect", { x: 4, y: 4, width: 92, height: 92, rx: 9, class: part })
