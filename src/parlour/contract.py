@@ -154,6 +154,11 @@ class Own:
     """The game's own agents."""
 
     AGENTS: Any = hook("the registry `parlour.agent.Agents` that declares them", None)
+    LEVELS: Sequence[str] = hook("the agents of levels 1 to 10, the weakest first", ())
+    LEVELS_VARIANT: Mapping[str, Any] = hook(
+        "the options of the variant that the levels are measured in, where they are not the default", {}
+    )
+    SLIP: str = hook("the policy that decides where an agent slips", "random")
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ class SeatInfo(BaseModel):
 
     kind: Literal["me", "guest", "agent"]
     agent: str = ""  # its spec
+    level: int | None = None  # where the agent is one of the game's levels
+    name: str = ""  # and what that is called
 
 
 class Outcome(BaseModel):

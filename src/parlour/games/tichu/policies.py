@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.games.tichu import state as st
 from parlour.games.tichu.combinations import has_bomb
+from parlour.games.tichu.moves import legal_actions
 from parlour.games.tichu.partitions import COLUMNS, PLAY, ROWS, take_apart
 from parlour.games.tichu.plan import decide_by_plan
 from parlour.games.tichu.round import ask_from
@@ -14,9 +15,9 @@ from parlour.games.tichu.state import MAX_ACTIONS, SEATS, fields
 from parlour.games.tichu.tree.choice import tree_choice
 from parlour.games.tichu.tree.machine import fsm_choice
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
-from parlour.kernel import helper, policy, rule
+from parlour.kernel import helper, pick, policy, rule
 
-__all__ = ["fsm", "plan", "playout", "tree"]
+__all__ = ["careless", "fsm", "plan", "playout", "tree"]
 
 
 @policy
@@ -27,6 +28,19 @@ def plan(state, rng):
     rows = np.empty((ROWS, COLUMNS), np.int64)
     actions = np.empty(MAX_ACTIONS, np.int64)
     return decide_by_plan(s, seat, rows, take_apart(s.hands[seat], rows), actions, rng)
+
+
+@policy
+def careless(state, rng):
+    """Any legal action, but never a call."""
+    s = fields(state)
+    if s.phase <= st.CALLS:
+        return st.NO_CALL
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    n = legal_actions(s, actions)
+    if n > 1 and actions[n - 1] == st.TICHU:
+        n -= 1
+    return actions[pick(rng, n)]
 
 
 @helper

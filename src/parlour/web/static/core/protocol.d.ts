@@ -110,6 +110,8 @@ export interface Cancel {
 export interface SeatInfo {
   kind: "me" | "guest" | "agent";
   agent: string;
+  level?: number | null;
+  name: string;
 }
 
 /** How a game ended. */
