@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
@@ -112,6 +112,7 @@ class Agent(abc.ABC):
     rng: np.ndarray
     work: int = 0  # playouts made or positions searched since the game began
     terms: Terms = FREE  # the limits that it plays under
+    explains: ClassVar[bool] = False  # whether it can say what a decision rested on
     explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
 
     def begin(self, game: Game, seat: int, seed: int) -> None:

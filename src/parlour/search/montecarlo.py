@@ -58,6 +58,8 @@ def _sample(rules, root, trials, search, rng, stop):
 class MonteCarlo(Agent):
     """Flat Monte Carlo as a player."""
 
+    explains = True
+
     def __init__(self, game: Game, playouts: int, seconds: float | None, playout: str) -> None:
         self.rules: Any = playing_rules(game, playout)
         self.playouts = playouts

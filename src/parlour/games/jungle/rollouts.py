@@ -37,6 +37,8 @@ def _judge(root, actions, budget, rng, totals, games):
 class Rollouts(Agent):
     """Random games from the position after each move, spread evenly, as a player."""
 
+    explains = True
+
     def __init__(self, moves: int) -> None:
         self.moves = moves
 

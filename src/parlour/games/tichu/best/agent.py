@@ -33,6 +33,8 @@ def distinct_plays(view: View) -> list[int]:
 class Best(Agent):
     """A race of the candidate plays as a player."""
 
+    explains = True
+
     def __init__(self, game: Game, playouts: int, seconds: float) -> None:
         self.playouts = playouts
         self.seconds = seconds

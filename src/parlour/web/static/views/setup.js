@@ -24,7 +24,7 @@ export async function show(main, { args: [name], query }) {
   const key = `setup.${name}${watch ? ".watch" : ""}`;
   const before = recall(key, null);
   const level = watch ? null : levelSlider(card, levelBefore(card));
-  const variant = variantForm(card, { ...module.lobby, ...before?.options });
+  const variant = variantForm(card, before?.options ?? module.lobby ?? {});
   const seats = seatsForm(card, variant.players, before?.seats, { people: !watch, level: level?.read });
   variant.onPlayers(seats.anew);
   const seed = h("input", { id: "seed", type: "number", min: 0, max: 9007199254740990, step: 1 });
