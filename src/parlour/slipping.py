@@ -16,6 +16,8 @@ __all__ = ["Slipping"]
 class Slipping(Agent):
     """Another agent that now and then plays whatever comes to hand."""
 
+    explains = True
+
     def __init__(self, game: Game, player: Agent, share: float) -> None:
         self.player, self.share = player, share
         self.careless = PolicyAgent(policy_of(game, game.hooks(Own).SLIP))

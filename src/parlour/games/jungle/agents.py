@@ -24,6 +24,7 @@ LEVELS = (
     "best:depth=5",
     "best:depth=7",
 )
+LEVELS_VARIANT = {"rules": "judge"}
 
 _SHEET = "Sztuczna inteligencja, Pracownia 4 (University of Wrocław)"
 
