@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from parlour.arena.ladder import Effort, climb
 from parlour.arena.play import play
 from parlour.arena.schedule import match_slots
 from parlour.cli import main
+from parlour.contract import Own
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, keep, ladder_of, level_number, levels_of, variant_of
@@ -43,6 +45,16 @@ def test_what_was_measured_belongs_to_what_is_declared(name: str) -> None:
     )
     assert ladder.game == variant_of(game).spec
     assert [rung.name for rung in ladder.rungs] == list(NAMES)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_levels_are_measured_in_the_variant_that_the_lobby_starts(name: str) -> None:
+    game = parlour.game(name)
+    board = game.art / "board.js" if game.art else None
+    text = board.read_text(encoding="utf-8") if board and board.is_file() else ""
+    first = re.search(r"export const lobby = \{ (.*) \};", text)
+    options = dict(re.findall(r"(\w+): ([^,]+)", first[1])) if first else {}
+    assert {option: json.loads(value) for option, value in options.items()} == game.hooks(Own).LEVELS_VARIANT
 
 
 @pytest.mark.parametrize("name", OWN)
