@@ -73,6 +73,7 @@ def describe(position: Position) -> dict[str, Any]:
         "gifts": [[card_name(card - 1) if card else "" for card in given] for given in s["given"].tolist()],
         "step": int(s["step"]),
         "wish": int(s["wish"]),
+        "calling": bool(s["may_call"]),
         **_table(position, rounds[-1]),
         **_score(position, rounds, whole),
     }

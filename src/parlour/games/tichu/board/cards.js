@@ -20,21 +20,19 @@ const order = (card) => SPECIALS[card] ?? read(card).rank;
 /** A hand from high to low, or suit by suit. @param {string[]} cards @param {string} by rank or suit */
 export function sorted(cards, by) {
   const suit = (/** @type {string} */ card) => (card in SPECIALS ? -1 : SUITS.indexOf(read(card).suit));
-  return [...cards].sort((a, b) =>
-    (by === "suit" ? suit(a) - suit(b) : 0) || order(b) - order(a) || suit(a) - suit(b)
-  );
+  return [...cards].sort((a, b) => (by === "suit" ? suit(a) - suit(b) : 0) || order(b) - order(a) || suit(a) - suit(b));
 }
 
 /** The cards of a play from low to high, the Phoenix in its place. @param {string[]} cards @param {number} [role] */
 export const laid = (cards, role = 0) =>
-  [...cards].sort((a, b) =>
-    (a === "phoenix" && role ? role : order(a)) - (b === "phoenix" && role ? role : order(b))
-  );
+  [...cards].sort((a, b) => (a === "phoenix" && role ? role : order(a)) - (b === "phoenix" && role ? role : order(b)));
 
 /** What a card is called: "7 of stars", "Dragon". @param {string} card */
 export function cardName(card) {
   const { rank, suit } = read(card);
-  return suit ? t("tichu.card", { rank: t(`tichu.rank.${rank}`), suit: t(`tichu.suit.${suit}`) }) : t(`tichu.card.${card}`);
+  return suit
+    ? t("tichu.card", { rank: t(`tichu.rank.${rank}`), suit: t(`tichu.suit.${suit}`) })
+    : t(`tichu.card.${card}`);
 }
 
 /** "a seven" or "an ace". @param {number} rank */

@@ -16,11 +16,17 @@ const playPicture = (play, name, style) =>
     "figure",
     { class: `play ${style}`, "data-by": play.seat },
     h("figcaption", {}, glyph(play.seat), h("span", {}, name(play.seat))),
-    h("div", { class: "fan", vars: { n: Math.max(play.cards.length, 2) } }, laid(play.cards, play.as).map((card) => cardPicture(card))),
+    h(
+      "div",
+      { class: "fan", vars: { n: Math.max(play.cards.length, 2) } },
+      laid(play.cards, play.as).map((card) => cardPicture(card)),
+    ),
   );
 
 /** @param {number} rank */
-const wishBadge = (rank) => (rank ? h("span", { class: "badge wish" }, t("tichu.wished", { rank: RANKS[rank] })) : null);
+const wishBadge = (
+  rank,
+) => (rank ? h("span", { class: "badge wish" }, t("tichu.wished", { rank: RANKS[rank] })) : null);
 
 /** The trick on the table. @param {any} data @param {(seat: number) => string} name @param {any} grade */
 export function trick(data, name, grade) {
@@ -54,13 +60,21 @@ export function trick(data, name, grade) {
 function resting(data, name) {
   const dog = data.before?.plays.at(-1)?.cards[0] === "dog" ? data.before.plays[0].seat : null;
   return [
-    h("p", { class: "caption" }, h("b", {}, t(data.phase === "over" ? "tichu.done" : "tichu.leads", { who: name(data.turn) }))),
+    h(
+      "p",
+      { class: "caption" },
+      h("b", {}, t(data.phase === "over" ? "tichu.done" : "tichu.leads", { who: name(data.turn) })),
+    ),
     h(
       "div",
       { class: "pile" },
       dog === null ? null : [
         playPicture({ seat: dog, cards: ["dog"] }, name, "top"),
-        svg("svg", { viewBox: "0 0 60 40", class: "way", "aria-hidden": "true" }, svg("path", { d: "M2 15H36V4L58 20L36 36V25H2Z" })),
+        svg(
+          "svg",
+          { viewBox: "0 0 60 40", class: "way", "aria-hidden": "true" },
+          svg("path", { d: "M2 15H36V4L58 20L36 36V25H2Z" }),
+        ),
         h("p", { class: "to" }, glyph(data.turn), name(data.turn)),
       ],
     ),
@@ -88,12 +102,17 @@ export const choice = (question, answers, style) => [
     "div",
     { class: `answers ${style}`, role: "group", "aria-label": question },
     answers.map(({ label, run, star, name }) =>
-      h("button", {
-        type: "button",
-        class: star ? "advised" : "",
-        "aria-label": name ?? null,
-        onclick: run,
-      }, star ? h("span", { class: "sign", "aria-hidden": "true" }, "★") : null, label)
+      h(
+        "button",
+        {
+          type: "button",
+          class: star ? "advised" : "",
+          "aria-label": name ?? null,
+          onclick: run,
+        },
+        star ? h("span", { class: "sign", "aria-hidden": "true" }, "★") : null,
+        label,
+      )
     ),
   ),
 ];

@@ -23,7 +23,9 @@ function shape(ranks, oneSuit) {
   const [low, high] = [counts[0][0], counts[counts.length - 1][0]];
   const even = (/** @type {number} */ n) => counts.every(([, count]) => count === n);
   if (counts.length === 1 && ranks.length <= 4) {
-    return low === 1 && ranks.length > 1 ? null : { kind: ["", "single", "pair", "triple", "four"][ranks.length], rank: low };
+    return low === 1 && ranks.length > 1
+      ? null
+      : { kind: ["", "single", "pair", "triple", "four"][ranks.length], rank: low };
   }
   if (ranks.length >= 5 && even(1) && inARow(counts)) return { kind: oneSuit ? "flush" : "straight", rank: high, low };
   if (ranks.length >= 4 && even(2) && inARow(counts) && low > 1) return { kind: "steps", rank: high, low };

@@ -130,7 +130,8 @@ export class Hand {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = this.cards.indexOf(this.here);
     const last = this.cards.length - 1;
-    const goal = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    const goal =
+      { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
     const rank = JUMPS[event.key.toLowerCase()] ?? Number(event.key);
     const jump = this.cards.findIndex((card, i) => i !== at && read(card).rank === rank);
     if (goal !== undefined) this.go(Math.min(Math.max(goal, 0), last));

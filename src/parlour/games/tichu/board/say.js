@@ -22,7 +22,13 @@ export function moveOf(text) {
     const card = rest[0] === "a" ? t("tichu.a.card") : comboName([rest[0]]);
     return { key: "give", values: { card, side: t(`tichu.to.${rest[rest.length - 1]}`) }, cards: [] };
   }
-  if (word === "wish") return { key: rest[0] === "none" ? "nowish" : "wish", values: { rank: t(`tichu.a.${RANKS.indexOf(rest[0])}`) }, cards: [] };
+  if (word === "wish") {
+    return {
+      key: rest[0] === "none" ? "nowish" : "wish",
+      values: { rank: t(`tichu.a.${RANKS.indexOf(rest[0])}`) },
+      cards: [],
+    };
+  }
   if (word === "dragon") return { key: "dragon", values: { side: t(`tichu.to.${rest[0]}`) }, cards: [] };
   return { key: text.replace(" ", ""), values: {}, cards: [] };
 }

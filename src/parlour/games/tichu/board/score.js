@@ -13,7 +13,12 @@ const sum = (row, team) => row.cards[team] + row.calls[team];
 const callWords = (row, team, name) =>
   row.called.flatMap((/** @type {string} */ call, /** @type {number} */ seat) =>
     call && seat % 2 === team
-      ? [t(row.out[0] === seat ? "tichu.sheet.made" : "tichu.sheet.failed", { who: name(seat), call: t(`tichu.call.${call}`) })]
+      ? [
+        t(row.out[0] === seat ? "tichu.sheet.made" : "tichu.sheet.failed", {
+          who: name(seat),
+          call: t(`tichu.call.${call}`),
+        }),
+      ]
       : []
   ).join(" ");
 
@@ -53,7 +58,9 @@ export function sheet(data, name) {
       "tr",
       {},
       h("th", { scope: "row" }, head),
-      [0, 1].map((team) => h("td", {}, points.length ? signed(points[team]) : "", h("b", {}, ` ${number(running[team])}`))),
+      [0, 1].map((team) =>
+        h("td", {}, points.length ? signed(points[team]) : "", h("b", {}, ` ${number(running[team])}`))
+      ),
     );
   const rows = data.rounds.map((/** @type {any} */ row, /** @type {number} */ i) => {
     const points = [0, 1].map((team) => sum(row, team));
@@ -67,7 +74,14 @@ export function sheet(data, name) {
     h(
       "tbody",
       {},
-      carried ? h("tr", {}, h("th", { scope: "row" }, t("tichu.sheet.carried")), data.carried.map((/** @type {number} */ n) => h("td", {}, h("b", {}, number(n))))) : null,
+      carried
+        ? h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, t("tichu.sheet.carried")),
+          data.carried.map((/** @type {number} */ n) => h("td", {}, h("b", {}, number(n)))),
+        )
+        : null,
       rows,
       rows.length || carried ? null : h("tr", {}, h("td", { colspan: 3 }, t("tichu.sheet.none"))),
     ),
@@ -84,7 +98,11 @@ export function showSheet(data, name) {
     data.goal ? h("p", { class: "mut" }, t("tichu.sheet.goal", { goal: number(data.goal) })) : null,
     sheet(data, name),
     last ? [h("h3", {}, t("tichu.sheet.last")), roundTable(last, name)] : null,
-    h("p", { class: "row end" }, h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, t("tichu.close"))),
+    h(
+      "p",
+      { class: "row end" },
+      h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, t("tichu.close")),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -57,7 +57,11 @@ export function seatPanel(data, player, me, button) {
   const turn = data.turn === seat && data.phase !== "over";
   return h(
     "section",
-    { class: `seat ${place}${turn ? " turn" : ""}${data.places[seat] ? " gone" : ""}`, "data-seat": seat, "aria-label": name },
+    {
+      class: `seat ${place}${turn ? " turn" : ""}${data.places[seat] ? " gone" : ""}`,
+      "data-seat": seat,
+      "aria-label": name,
+    },
     h(
       "div",
       { class: "plate" },
