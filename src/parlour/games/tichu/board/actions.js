@@ -63,7 +63,7 @@ export function actions(board) {
     {
       id: "pass",
       label: t(bombing && window ? "tichu.action.wait" : "tichu.action.pass"),
-      sign: board.advice?.pass ? "★" : "–",
+      sign: board.advice?.pass ? "★" : "",
       key: "p",
       off: !passes || (hand.raised.size > 0 && !window),
       why: noPass(board),
@@ -72,7 +72,7 @@ export function actions(board) {
     {
       id: "tichu",
       label: t("tichu.action.tichu"),
-      sign: board.advice?.call === "tichu" ? "★" : "T",
+      sign: board.advice?.call === "tichu" ? "★" : "",
       key: "t",
       off: !call,
       why: noCall(board),
@@ -104,7 +104,6 @@ export function actions(board) {
     {
       id: "next",
       label: t("tichu.action.next"),
-      sign: "»",
       key: "n",
       off: !free,
       why: t(asked ? "tichu.next.none" : "tichu.not.turn"),
@@ -112,7 +111,7 @@ export function actions(board) {
     },
     {
       id: "sort",
-      label: t(hand.sort === "rank" ? "tichu.action.suit" : "tichu.action.rank"),
+      label: t("tichu.action.sort"),
       sign: "⇄",
       key: "s",
       run: () => {

@@ -48,7 +48,7 @@ const ground = (fill) =>
 
 /** @param {Record<string, any>} props @param {...any} children */
 const frame = (props, ...children) =>
-  svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "card", ...props }, children);
+  svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "tcard", ...props }, children);
 
 /** A card face up. @param {string} card @param {boolean} [named] whether a screen reader is told which */
 export const cardPicture = (card, named = true) =>

@@ -5,7 +5,7 @@ import { number, t } from "/static/core/i18n.js";
 import { actions } from "./actions.js";
 import { middle } from "./decisions.js";
 import { Hand } from "./hand.js";
-import { bombsOf, find, fitting, matching, variety } from "./plays.js";
+import { bombsOf, find, fitting, matching, playsOf, variety } from "./plays.js";
 import { readOut, why } from "./readout.js";
 import { roundTable, sheet, showSheet, teams } from "./score.js";
 import { seatLook, seatPanel } from "./seats.js";
@@ -56,7 +56,7 @@ export class Board {
       seats: [0, 1, 2, 3].map((place) => h("div", { class: `place-${place}` })),
       middle: h("div", { class: "middle" }),
       last: h("button", { type: "button", class: "last", onclick: () => this.look() }),
-      readout: h("p", { class: "readout", role: "status", "aria-live": "polite" }),
+      readout: h("p", { class: "says", role: "status", "aria-live": "polite" }),
     };
     this.root = h("div", { class: "tichu" });
   }
@@ -328,6 +328,14 @@ export class Board {
 
 /** What is written beside a player. @param {any} view @param {number} seat */
 export const count = (view, seat) => t("tichu.cards", { n: view.data.counts[seat] });
+
+/** What the person has to do. @param {any} view */
+export function must({ data, legal = [] }) {
+  if (data.phase !== "play") return t(`tichu.must.${data.phase}`);
+  if (data.asked) return t("tichu.must.window");
+  if (!data.trick.length) return t("tichu.must.lead");
+  return t(playsOf(legal).length ? "tichu.must.follow" : "tichu.must.pass");
+}
 
 /** How the score came about. @param {any} view */
 export function breakdown(view) {

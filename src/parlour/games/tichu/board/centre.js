@@ -43,8 +43,12 @@ export function trick(data, name, grade) {
     h(
       "div",
       { class: "pile" },
-      data.trick.slice(0, -1).slice(-EARLIER).map((/** @type {any} */ play) => playPicture(play, name, "earlier")),
-      playPicture(top, name, "top"),
+      h(
+        "div",
+        { class: "under" },
+        data.trick.slice(0, -1).slice(-EARLIER).map((/** @type {any} */ play) => playPicture(play, name, "earlier")),
+      ),
+      playPicture(top, name, "latest"),
     ),
     h(
       "p",
@@ -69,7 +73,7 @@ function resting(data, name) {
       "div",
       { class: "pile" },
       dog === null ? null : [
-        playPicture({ seat: dog, cards: ["dog"] }, name, "top"),
+        playPicture({ seat: dog, cards: ["dog"] }, name, "latest"),
         svg(
           "svg",
           { viewBox: "0 0 60 40", class: "way", "aria-hidden": "true" },

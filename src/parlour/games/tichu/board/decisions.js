@@ -104,6 +104,6 @@ export function middle(board, place) {
   place.trick = data.trick;
   put(place, content(board));
   const way = (data.owner - board.me + 4) % 4;
-  if (moved && board.fresh) place.querySelector(".play.top")?.classList.add("lands", `from-${way}`);
+  if (moved && board.fresh) place.querySelector(".play.latest")?.classList.add("lands", `from-${way}`);
   if (had !== null) place.querySelector(`[data-slot="${had}"]`)?.focus();
 }

@@ -6,7 +6,7 @@ import { COLOURS, seatGlyph, seatPath } from "/static/kit/glyphs.js";
 import { backs, cardPicture } from "./art.js";
 import { sorted } from "./cards.js";
 
-export const PLACES = ["bottom", "left", "top", "right"];
+const PLACES = ["at-bottom", "at-left", "at-top", "at-right"];
 
 /** The sign of a seat: partners share a colour, each seat has its own shape. @param {number} seat */
 export const seatLook = (seat) => ({ path: seatPath(seat), fill: COLOURS[seat % 2] });
@@ -64,17 +64,17 @@ export function seatPanel(data, player, me, button) {
     },
     h(
       "div",
-      { class: "plate" },
-      h("div", { class: "line" }, glyph(seat), h("b", {}, name), token(data.calls[seat]), mark(data, seat)),
-      h("div", { class: "line mut who", translate: "no" }, state || who || ""),
+      { class: "tag" },
+      h("div", { class: "row-of" }, glyph(seat), h("b", {}, name), token(data.calls[seat]), mark(data, seat)),
+      h("div", { class: "row-of who", translate: "no" }, state || who || ""),
       h(
         "div",
-        { class: "line facts" },
+        { class: "row-of tally" },
         h("span", {}, t("tichu.cards", { n: data.counts[seat] })),
         h("span", {}, t("tichu.points", { n: data.points[seat], points: number(data.points[seat]) })),
       ),
     ),
-    place === "bottom" ? null : h("div", { class: "cards" }, cards(data, seat)),
-    place === "bottom" ? null : h("div", { class: "gifts" }, button ?? gifts(data, me, seat)),
+    place === PLACES[0] ? null : h("div", { class: "held" }, cards(data, seat)),
+    place === PLACES[0] ? null : h("div", { class: "gifts" }, button ?? gifts(data, me, seat)),
   );
 }
