@@ -311,7 +311,7 @@ export class Board {
     const star = this.advice?.dragon === way ? "★ " : "";
     return h(
       "button",
-      { type: "button", class: "primary", onclick: () => this.act(item) },
+      { type: "button", class: star ? "advised" : "", onclick: () => this.act(item) },
       star + t("tichu.dragon.give"),
     );
   }

@@ -62,7 +62,7 @@ export function trick(data, name, grade) {
 
 /** An empty table: who leads, and the Dog's way where it was led. @param {any} data @param {(seat: number) => string} name */
 function resting(data, name) {
-  const dog = data.before?.plays.at(-1)?.cards[0] === "dog" ? data.before.plays[0].seat : null;
+  const dog = data.phase !== "over" && data.before?.plays.at(-1)?.cards[0] === "dog" ? data.before.plays[0].seat : null;
   return [
     h(
       "p",

@@ -78,6 +78,7 @@ function content(board) {
       h("p", { class: "caption" }, h("b", {}, t(`tichu.waits.${data.phase}`, { who: name(data.mover) }))),
     ];
   }
+  if (data.phase === "over") return [...trick(data, name, grade(board)).slice(0, 1), roundBefore(board)];
   return trick(data, name, grade(board));
 }
 

@@ -35,7 +35,7 @@ function mark(data, seat) {
 /** Two cards that changed hands: what a seat gave to me, and what it got. @param {any} data @param {number} me @param {number} seat */
 function gifts(data, me, seat) {
   const way = (seat - me + 4) % 4;
-  if (!way || !data.opening || !["play", "wish"].includes(data.phase)) return null;
+  if (!way || data.hands[seat] || !data.opening || !["play", "wish"].includes(data.phase)) return null;
   const [got, gave] = [data.gifts[seat][3 - way], data.gifts[me][way - 1]];
   const swap = (/** @type {string} */ card, /** @type {string} */ key) =>
     card ? [h("span", { class: "way" }, t(key)), cardPicture(card)] : null;
@@ -74,7 +74,11 @@ export function seatPanel(data, player, me, button) {
         h("span", {}, t("tichu.points", { n: data.points[seat], points: number(data.points[seat]) })),
       ),
     ),
-    place === PLACES[0] ? null : h("div", { class: "held" }, cards(data, seat)),
-    place === PLACES[0] ? null : h("div", { class: "gifts" }, button ?? gifts(data, me, seat)),
+    place === PLACES[0] ? null : h(
+      "div",
+      { class: "stuff" },
+      h("div", { class: "held" }, cards(data, seat)),
+      h("div", { class: "gifts" }, button ?? gifts(data, me, seat)),
+    ),
   );
 }
