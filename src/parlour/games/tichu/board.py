@@ -33,6 +33,8 @@ from parlour.games.tichu.state import (
 from parlour.games.tichu.tricks import Play, Result, Round, Trick, result_of, rounds_of
 from parlour.state import Position, State, View
 
+__all__ = ["ADVISERS", "describe", "ending", "features", "lapse", "targets"]
+
 ADVISERS = {"hint": ("best:seconds=0.6",), "replay": ("best:seconds=0.15",)}
 PHASES = {
     GRAND_CALLS: "grand",
@@ -43,7 +45,7 @@ PHASES = {
     DRAGON_GIFT: "dragon",
     OVER: "over",
 }
-BUTTONS = {
+BUTTONS: dict[int, dict[str, Any]] = {
     PASS: {"pass": True},
     WAIT: {"wait": True},
     TICHU: {"call": "tichu"},

@@ -139,10 +139,10 @@ def _opens_a_round(move: Move) -> bool:
 def rounds_of(
     moves: Sequence[Move], hand: int, counts: Sequence[int], untouched: bool
 ) -> tuple[list[Round], bool]:
-    """The rounds of a game, the last as far as it goes, and whether the moves tell the first one from its deal.
+    """The rounds of a game, the last as far as it goes, and whether the first one is told from its deal on.
 
     `hand` is the number of cards at a deal, `counts` how many each seat has now, and a round is `untouched`
-    while no card of it was played. A game that began in the middle of a round tells only the rest of that one.
+    while no card of it was played. A game that began in the middle of a round tells only its rest.
     """
     parts: list[list[Move]] = [[]]
     played = False

@@ -49,7 +49,7 @@ export function actions(board) {
   const passes = pass && !(hand.raised.size && !window && !board.advice) && data.trick.length;
   const free = playsOf(legal).length > 0 && asked;
   const bomb = noBomb(board);
-  const call = data.phase === "play" && find(legal, "call", "tichu");
+  const call = data.phase === "play" && !window && find(legal, "call", "tichu");
   return [
     {
       id: "play",

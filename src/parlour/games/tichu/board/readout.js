@@ -48,7 +48,7 @@ function prompt({ data, asked, bombing, window, slots, giving, auto, legal, advi
   }
   if (data.phase !== "play") return t(`tichu.first.${data.phase}`);
   if (advice?.pass) return t("tichu.advice.pass");
-  if (data.wish && !find(legal, "pass") && data.trick.length) return wishName(data.wish);
+  if (data.wish && !find(legal, "pass") && data.trick.length) return capital(wishName(data.wish));
   return t(data.trick.length ? "tichu.follow" : "tichu.lead");
 }
 

@@ -19,17 +19,18 @@ const token = (call) =>
   call
     ? h(
       "span",
-      { class: `token ${call}`, title: t(`tichu.call.${call}`), role: "img", "aria-label": t(`tichu.call.${call}`) },
+      { class: `called ${call}`, title: t(`tichu.call.${call}`), role: "img", "aria-label": t(`tichu.call.${call}`) },
       t(`tichu.token.${call}`),
     )
     : null;
 
-/** What happened to a seat: its place when it is out, or that it passed. @param {any} data @param {number} seat */
-function mark(data, seat) {
+/** What is to be said of a seat: its place when it is out, that it passed, what it does, or who sits there.
+ * @param {any} data @param {any} player */
+function remark(data, { seat, state, who }) {
   const place = data.places[seat];
-  if (place) return h("span", { class: "out" }, t(`tichu.place.${place}`));
-  if (data.passed.includes(seat)) return h("span", { class: "passed" }, t("tichu.passed"));
-  return h("span", { class: "passed" });
+  if (place) return h("b", {}, t(`tichu.place.${place}`));
+  if (state) return state;
+  return data.passed.includes(seat) ? h("i", {}, t("tichu.passed")) : who ?? "";
 }
 
 /** Two cards that changed hands: what a seat gave to me, and what it got. @param {any} data @param {number} me @param {number} seat */
@@ -52,7 +53,7 @@ function cards(data, seat) {
 /** A player with everything that all may know.
  * @param {any} data @param {any} player @param {number} me @param {any} button what is offered there */
 export function seatPanel(data, player, me, button) {
-  const { seat, name, who, state } = player;
+  const { seat, name } = player;
   const place = PLACES[(seat - me + 4) % 4];
   const turn = data.turn === seat && data.phase !== "over";
   return h(
@@ -65,8 +66,8 @@ export function seatPanel(data, player, me, button) {
     h(
       "div",
       { class: "tag" },
-      h("div", { class: "row-of" }, glyph(seat), h("b", {}, name), token(data.calls[seat]), mark(data, seat)),
-      h("div", { class: "row-of who", translate: "no" }, state || who || ""),
+      h("div", { class: "row-of" }, glyph(seat), h("b", {}, name), token(data.calls[seat])),
+      h("div", { class: "row-of who", translate: "no" }, remark(data, player)),
       h(
         "div",
         { class: "row-of tally" },
