@@ -60,38 +60,41 @@ export function trick(data, name, grade) {
   ];
 }
 
-/** An empty table: who leads, and the Dog's way where it was led. @param {any} data @param {(seat: number) => string} name */
+/** The Dog, and to whom it has passed the lead. @param {any} data @param {(seat: number) => string} name */
+const dogsWay = (data, name) => [
+  playPicture(data.before.plays[0], name, "latest"),
+  svg(
+    "svg",
+    { viewBox: "0 0 60 40", class: "way", "aria-hidden": "true" },
+    svg("path", { d: "M2 15H36V4L58 20L36 36V25H2Z" }),
+  ),
+  h("p", { class: "to" }, glyph(data.turn), name(data.turn)),
+];
+
+/** Who took the trick before, and with what. @param {any} before @param {(seat: number) => string} name */
+const taken = ({ taker, points }, name) =>
+  taker === null ? "" : t("tichu.last.took", { who: name(taker), n: points, points: signed(points) });
+
+/** An empty table: who leads, and how the trick before ended. @param {any} data @param {(seat: number) => string} name */
 function resting(data, name) {
-  const dog = data.phase !== "over" && data.before?.plays.at(-1)?.cards[0] === "dog" ? data.before.plays[0].seat : null;
+  const { before, phase } = data;
+  const end = phase === "over" ? null : before?.plays.at(-1);
+  const words = phase === "over" ? t("tichu.done") : t("tichu.leads", { who: name(data.turn) });
   return [
-    h(
-      "p",
-      { class: "caption" },
-      h("b", {}, t(data.phase === "over" ? "tichu.done" : "tichu.leads", { who: name(data.turn) })),
-    ),
+    h("p", { class: "caption" }, h("b", {}, words)),
     h(
       "div",
       { class: "pile" },
-      dog === null ? null : [
-        playPicture({ seat: dog, cards: ["dog"] }, name, "latest"),
-        svg(
-          "svg",
-          { viewBox: "0 0 60 40", class: "way", "aria-hidden": "true" },
-          svg("path", { d: "M2 15H36V4L58 20L36 36V25H2Z" }),
-        ),
-        h("p", { class: "to" }, glyph(data.turn), name(data.turn)),
-      ],
+      !end ? null : end.cards[0] === "dog" ? dogsWay(data, name) : playPicture(end, name, "earlier"),
     ),
-    h("p", { class: "caption" }, wishBadge(data.wish)),
+    h("p", { class: "caption" }, end ? h("span", {}, taken(before, name)) : null, wishBadge(data.wish)),
   ];
 }
 
 /** The trick before this one. @param {any} data @param {(seat: number) => string} name */
 export function lastTrick(data, name) {
-  const { plays, taker, points } = data.before;
-  const words = taker === null
-    ? t("tichu.last.dog")
-    : t("tichu.last.took", { who: name(taker), n: points, points: signed(points) });
+  const { plays } = data.before;
+  const words = taken(data.before, name) || t("tichu.last.dog");
   return [
     h("p", { class: "caption" }, h("b", {}, t("tichu.last")), h("span", {}, words)),
     h("div", { class: "pile all" }, plays.map((/** @type {any} */ play) => playPicture(play, name, "earlier"))),

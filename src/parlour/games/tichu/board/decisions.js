@@ -27,7 +27,7 @@ function wishes(board) {
     run: () => board.act(item),
     star: board.advice?.wish === item.targets.wish,
   }));
-  return choice(t("tichu.ask.wish"), [...answers.slice(1), answers[0]], "grid");
+  return choice(t("tichu.ask.wish"), [...answers.slice(1), answers[0]], "choices");
 }
 
 /** What the Phoenix stands for. @param {any} board */
@@ -39,7 +39,7 @@ const roles = (board) =>
       name: t("tichu.phoenix.as", { rank: RANKS[item.targets.as] }),
       run: () => board.act(item),
     })),
-    "grid",
+    "choices",
   );
 
 /** How good the move was that is shown, and what would have been better. @param {any} board */
