@@ -19,7 +19,7 @@ const token = (call) =>
   call
     ? h(
       "span",
-      { class: `called ${call}`, title: t(`tichu.call.${call}`), role: "img", "aria-label": t(`tichu.call.${call}`) },
+      { class: "called", title: t(`tichu.call.${call}`), role: "img", "aria-label": t(`tichu.call.${call}`) },
       t(`tichu.token.${call}`),
     )
     : null;
