@@ -115,7 +115,6 @@ def test_a_turn_with_the_keyboard_alone(open_page: Any, served: Served) -> None:
         page.wait_for_selector(f"[data-slot='{slot}'] .tcard")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
     page.wait_for_selector(".fits")
     page.keyboard.press("b")
     page.keyboard.press("9")

@@ -41,12 +41,9 @@ export function actions(board) {
   const { data, legal, hand, asked, window, bombing, auto } = board;
   if (!data) return [];
   const giving = data.phase === "exchange";
-  const ready = giving
-    ? board.asked && !board.giving &&
-      board.slots.every((/** @type {string} */ card, /** @type {number} */ i) => card || i < data.step)
-    : matching(legal, hand.raised).length > 0;
+  const ready = giving ? asked && !board.giving && board.filled : matching(legal, hand.raised).length > 0;
   const pass = find(legal, "pass") ?? (bombing ? find(legal, "wait") : undefined);
-  const passes = pass && !(hand.raised.size && !window && !board.advice) && data.trick.length;
+  const passes = pass && data.trick.length > 0;
   const free = playsOf(legal).length > 0 && asked;
   const bomb = noBomb(board);
   const call = data.phase === "play" && !window && find(legal, "call", "tichu");
@@ -57,7 +54,7 @@ export function actions(board) {
       sign: "✓",
       primary: ready,
       off: !ready,
-      why: giving ? t(board.asked ? "tichu.exchange.more" : "tichu.not.turn") : why(board),
+      why: giving ? t(asked ? "tichu.exchange.more" : "tichu.not.turn") : why(board),
       run: () => board.play(),
     },
     {

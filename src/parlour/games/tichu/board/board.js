@@ -110,7 +110,19 @@ export class Board extends Table {
     this.ctx.refresh?.();
   }
 
-  /** Play what is raised, or give what lies in the slots; or say why not. @override */
+  /** Play what is chosen, if something is. @override */
+  enter() {
+    const chosen = this.data.phase === "exchange" ? this.filled : this.hand.raised.size > 0;
+    if (chosen) this.play();
+    return chosen;
+  }
+
+  /** Whether there is a card in each slot. */
+  get filled() {
+    return this.slots.every((card, i) => card || i < this.data.step);
+  }
+
+  /** Play what is raised, or give what lies in the slots; or say why not. */
   play() {
     if (this.data.phase === "exchange") return this.giveAll();
     const items = this.asked || this.window ? matching(this.legal, this.hand.raised) : [];
@@ -177,7 +189,8 @@ export class Board extends Table {
 
   /** Give the three cards away, one after the other as the rules ask for them. */
   giveAll() {
-    if (!this.slots.every((card, i) => card || i < this.data.step)) return this.ctx.say(t("tichu.exchange.more"));
+    if (!this.filled) return this.ctx.say(t("tichu.exchange.more"));
+    this.hand.raise([]);
     this.giving = true;
     this.goOn();
     this.paint();

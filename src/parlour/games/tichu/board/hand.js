@@ -12,7 +12,7 @@ const FAR = 8; // pixels from which a press is a drag
 const JUMPS = { j: 11, q: 12, k: 13, a: 14, 0: 10, 1: 1 };
 
 export class Hand {
-  /** @param {{change: () => void, enter: () => void, drop: (card: string, slot: number) => void}} on */
+  /** @param {{change: () => void, enter: () => boolean, drop: (card: string, slot: number) => void}} on */
   constructor(on) {
     this.on = on;
     this.element = h("div", {
@@ -136,7 +136,7 @@ export class Hand {
     const jump = this.cards.findIndex((card, i) => i !== at && read(card).rank === rank);
     if (goal !== undefined) this.go(Math.min(Math.max(goal, 0), last));
     else if (event.key === " ") this.toggle(this.here);
-    else if (event.key === "Enter") this.raised.size ? this.on.enter() : this.toggle(this.here);
+    else if (event.key === "Enter") this.on.enter() || this.toggle(this.here);
     else if (rank && jump >= 0) this.go(jump);
     else return;
     event.preventDefault();

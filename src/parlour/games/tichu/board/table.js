@@ -42,7 +42,7 @@ export class Table {
     this.grades = [];
     this.hand = new Hand({
       change: () => this.choose(),
-      enter: () => this.play(),
+      enter: () => this.enter(),
       drop: (card, slot) => this.give(slot, card),
     });
     this.parts = {
@@ -93,8 +93,10 @@ export class Table {
   /** Other cards are raised. */
   choose() {}
 
-  /** Play what is raised. */
-  play() {}
+  /** Whether the Enter key does more than raise a card. */
+  enter() {
+    return false;
+  }
 
   /** Look at the trick before. */
   look() {}
