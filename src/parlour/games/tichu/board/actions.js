@@ -36,10 +36,17 @@ function noBomb({ data, me }) {
   return hasBomb(data.hands[me] ?? []) ? "" : t("tichu.bomb.none");
 }
 
+/** The keys of the buttons. @type {Record<string, string | undefined>} */
+const KEYS = { play: undefined, pass: "p", tichu: "t", bomb: "x", auto: "a", next: "n", sort: "s" };
+
+/** The buttons before there is a table. */
+const idle = () =>
+  Object.entries(KEYS).map(([id, key]) => ({ id, key, label: t(`tichu.action.${id}`), off: true, run() {} }));
+
 /** @param {any} board */
 export function actions(board) {
   const { data, legal, hand, asked, window, bombing, auto } = board;
-  if (!data) return [];
+  if (!data) return idle();
   const giving = data.phase === "exchange";
   const ready = giving ? asked && !board.giving && board.filled : matching(legal, hand.raised).length > 0;
   const pass = find(legal, "pass") ?? (bombing ? find(legal, "wait") : undefined);
@@ -59,36 +66,36 @@ export function actions(board) {
     },
     {
       id: "pass",
+      key: KEYS.pass,
       label: t(bombing && window ? "tichu.action.wait" : "tichu.action.pass"),
       sign: board.advice?.pass ? "★" : "",
-      key: "p",
       off: !passes || (hand.raised.size > 0 && !window),
       why: noPass(board),
       run: () => board.pass(),
     },
     {
       id: "tichu",
+      key: KEYS.tichu,
       label: t("tichu.action.tichu"),
       sign: board.advice?.call === "tichu" ? "★" : "",
-      key: "t",
       off: !call,
       why: noCall(board),
       run: () => callOut(board, "tichu"),
     },
     {
       id: "bomb",
+      key: KEYS.bomb,
       label: t(bombing ? "tichu.action.nobomb" : "tichu.action.bomb"),
       sign: "✹",
-      key: "x",
       off: Boolean(bomb),
       why: bomb,
       run: () => board.bomb(),
     },
     {
       id: "auto",
+      key: KEYS.auto,
       label: t(auto ? "tichu.action.auto.on" : "tichu.action.auto"),
       sign: auto ? "☑" : "☐",
-      key: "a",
       off: !data.trick.length || data.phase !== "play",
       why: t("tichu.auto.why"),
       run: () => {
@@ -100,17 +107,17 @@ export function actions(board) {
     },
     {
       id: "next",
+      key: KEYS.next,
       label: t("tichu.action.next"),
-      key: "n",
       off: !free,
       why: t(asked ? "tichu.next.none" : "tichu.not.turn"),
       run: () => board.next(),
     },
     {
       id: "sort",
+      key: KEYS.sort,
       label: t("tichu.action.sort"),
       sign: "⇄",
-      key: "s",
       run: () => {
         hand.resort();
         board.paint();
