@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own", "Picture",
-    "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Judging", "Logs", "Notation", "Own",
+    "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
@@ -135,6 +135,22 @@ class Playouts:
 
 
 @dataclass(frozen=True)
+class Judging:
+    """How a game with hidden cards or chance is judged, with everything open."""
+
+    playout: Any = hook(
+        "a compiled rule that plays on by a strong and quick policy; by default that of the searches",
+        None,
+        takes="(state, rng)",
+    )
+    rewards: Any = hook(
+        "a compiled rule for where that stops, if it is before the end; by default that of `rules`",
+        None,
+        takes="(state, out)",
+    )
+
+
+@dataclass(frozen=True)
 class Own:
     """The game's own agents."""
 
@@ -157,6 +173,8 @@ class Board:
         takes="(position, seat)",
     )
     ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
+    PROVEN_ONLY: bool = hook("whether only a proven result is a chance to win; else it is not solved", False)
+    POINTS: bool = hook("whether the scores of its advisers are the game's own points, such as discs", False)
 
 
 @dataclass(frozen=True)
@@ -199,6 +217,7 @@ ROOMS: dict[str, type[Any]] = {
     "evaluation": Evaluation,
     "policies": Policies,
     "playouts": Playouts,
+    "judging": Judging,
     "agents": Own,
     "board": Board,
     "picture": Picture,

@@ -86,7 +86,7 @@ class MonteCarlo(Agent):
         order = np.argsort(-means, kind="stable")
         ranked = [(int(trials[i]["action"]), float(means[i]), int(trials[i]["visits"])) for i in order]
         candidates = tuple(Candidate(action, mean, n, (action,)) for action, mean, n in ranked)
-        self._last = Explanation(candidates, work, 1, work if game.hidden else 0)
+        self._last = Explanation(candidates, work, 1, work if game.hidden else 0, "playouts")
         return candidates[0].action
 
     def explain(self) -> Explanation | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.tichu.combinations import has_bomb
-from parlour.games.tichu.knowledge import guess, hide
+from parlour.games.tichu.knowledge import guess, hide, redraw
 from parlour.games.tichu.moves import legal_actions
 from parlour.games.tichu.round import (
     ask_from,
@@ -43,7 +43,7 @@ from parlour.kernel import helper, pick, rule
 
 __all__ = [
     "MAX_ACTIONS", "STATE", "apply", "carry_out", "deciding", "guess", "hide", "legal", "mover",
-    "playout", "rewards", "scores", "setup",
+    "playout", "redraw", "rewards", "scores", "setup",
 ]  # fmt: skip
 
 

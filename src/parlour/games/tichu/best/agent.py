@@ -49,7 +49,7 @@ class Best(Agent):
         means = totals / np.maximum(visits, 1)
         order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
         candidates = [Candidate(plays[i], float(means[i]), int(visits[i]), (plays[i],)) for i in order]
-        self._last = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()))
+        self._last = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()), "playouts")
         return plays[order[0]]
 
     def explain(self) -> Explanation | None:
