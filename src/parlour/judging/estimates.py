@@ -34,8 +34,10 @@ __all__ = ["CONFIDENCE", "NEGLIGIBLE", "Difference", "Estimate", "Estimator"]
 CONFIDENCE = 1.96
 """Standard errors of a 95 % interval."""
 
-NEGLIGIBLE = 0.0085
-"""The standard error that is small enough: two estimates then differ by less than 3 points."""
+NEGLIGIBLE = 0.0105
+"""The standard error that is small enough: two estimates then hardly ever differ by 3 points."""
+
+ROUGH = 1.5  # how much larger it may be for what is only expected
 
 BATCH = 128
 MOST = 6000  # playouts of one estimate
@@ -161,11 +163,11 @@ class Estimator:
         """The chance of every seat in a position with everything open."""
         if state.over:
             return Estimate(self.shares(np.array(state.rewards)))
-        return self._estimate(state.buffer, NOTHING)
+        return self._estimate(state.buffer, NOTHING, self.error)
 
     def expected(self, state: Position, action: int) -> Estimate:
         """The chance of every seat after an action, whatever chance makes of it."""
-        return self._estimate(state.buffer, action)
+        return self._estimate(state.buffer, action, ROUGH * self.error)
 
     def has_chance(self, state: Position, action: int) -> bool:
         """Whether chance has a part in an action: drawn anew, it leads elsewhere."""
@@ -203,12 +205,12 @@ class Estimator:
             seats=game.players, max_actions=game.max_actions,
         )  # fmt: skip
 
-    def _estimate(self, buffer: np.ndarray, action: int) -> Estimate:
+    def _estimate(self, buffer: np.ndarray, action: int, most_error: float) -> Estimate:
         """As many playouts as it takes: few where one side nearly always wins."""
         task, done = self._task(action), 0
         sums, squares = np.zeros(self.game.players), np.zeros(self.game.players)
         error = math.inf
-        while error > self.error and done < MOST:
+        while error > most_error and done < MOST:
             task[0]["first"] = done
             _sample(self.rules, buffer, task, sums, squares)
             done += BATCH

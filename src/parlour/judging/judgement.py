@@ -146,8 +146,12 @@ class Judge:
     def _loss(
         self, before: State, best: Candidate, played: Candidate | None, action: int
     ) -> tuple[float | None, float]:
-        """What an action gives away beside the best, and the doubt about it."""
-        if self.open:
+        """What an action gives away beside the best, and the doubt about it.
+
+        Where a search has computed both, it knows; where it only tried them out, they are compared anew.
+        """
+        computed = played is not None and not (best.visits or played.visits)
+        if self.open and not computed:
             difference = self.estimator.compare(before.view(), best.action, action)
             return difference.gain, CONFIDENCE * difference.error
         if played is None or (self.game.board.PROVEN_ONLY and not (best.proven and played.proven)):
