@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from page_play import MOVES, Person, by_finger, by_keyboard, by_mouse, table_of
-from web_helpers import WAIT, Served, visit
+from web_helpers import WAIT, Client, Served, visit
 
 GAMES = ("reversi", "isolation", "jungle")
 
@@ -97,7 +97,7 @@ def test_replay_with_analysis(open_page: Any, served: Any, game: str) -> None:
     page.wait_for_selector("[data-action='analyse']")
     page.wait_for_selector(".graph polyline")
     page.wait_for_function(f"() => document.querySelectorAll('.moves .q').length === {plies}")
-    page.click("h2")
+    page.click(".status")
     page.keyboard.press("Home")
     page.wait_for_function("() => location.hash.endsWith('ply=0')")
     page.keyboard.press("ArrowRight")
@@ -105,9 +105,10 @@ def test_replay_with_analysis(open_page: Any, served: Any, game: str) -> None:
     page.click("#tab-why")
     page.wait_for_selector(".candidates li")
     page.keyboard.press("Escape")
-    page.click("h2")
+    page.click(".status")
     page.keyboard.press("n")
-    page.wait_for_function("() => !location.hash.endsWith('ply=1') || document.querySelector('.toast')")
+    page.wait_for_selector(".status:has-text('gives away'), .toast")
+    page.click("#tab-game")
     page.locator(".graph").click(position={"x": 1, "y": 20})
     page.wait_for_function("() => location.hash.endsWith('ply=0')")
     page.keyboard.press("ArrowRight")
@@ -171,7 +172,7 @@ def test_two_people_at_one_table_by_a_link(open_page: Any, served: Any) -> None:
     first.wait_for_selector("#seat-1")
     first.select_option("#seat-1", "guest")
     first.click("button[type=submit]")
-    link = first.locator(".outcome input").input_value()
+    link = first.locator("#panel-game input").input_value()
     second = open_page(link.partition("/#")[2].join(["#", ""]))
     second.wait_for_selector(".board")
     assert "/sit/" not in second.url
@@ -267,3 +268,32 @@ def test_the_first_page_is_small(open_page: Any) -> None:
         ".reduce((sum, entry) => sum + entry.encodedBodySize, 0)"
     )
     assert 10_000 < loaded < 100_000
+
+
+def test_board_and_status_change_together_when_an_earlier_move_is_slow_to_come(
+    open_page: Any, served: Served
+) -> None:
+    page = open_page()
+    held: list[tuple[Any, str]] = []
+
+    def hold_earlier_positions(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(
+            lambda text: held.append((socket, text)) if '"live":false' in text else socket.send(text)
+        )
+
+    page.route_web_socket("**/ws", hold_earlier_positions)
+    table, tokens = served.new_table("reversi", "me", "me")
+    client = Client(served.url, table, list(tokens.values()))
+    for move in ("d3", "c3"):
+        client.act(move)
+    visit(page, f"#/table/{table}", "[data-square=c3][aria-label*=White]")
+    page.keyboard.press("ArrowLeft")
+    while not held:
+        page.wait_for_timeout(20)
+    assert page.locator("[data-square=c3][aria-label*=White]").count() == 1
+    assert page.locator(".status:has-text('move 1')").count() == 0
+    socket, text = held.pop()
+    socket.send(text)
+    page.wait_for_selector(".status:has-text('move 1')")
+    assert page.locator("[data-square=c3][aria-label*=empty]").count() == 1

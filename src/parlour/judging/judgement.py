@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from parlour.advice import BANK
 from parlour.advice import adviser as default_adviser
@@ -17,6 +18,8 @@ from parlour.record import Record
 from parlour.state import State
 
 __all__ = ["Judge", "Judgement", "Verdict", "judge"]
+
+Told = Literal["", "choice", "luck"]
 
 
 @dataclass(frozen=True)
@@ -36,9 +39,10 @@ class Verdict:
     luck_error: float = 0.0
 
     @property
-    def told(self) -> str:
+    def told(self) -> Told:
         """What changed most beyond doubt: the choice or the luck; empty when nothing did."""
-        parts = [("choice", self.choice, self.choice_error), ("luck", self.luck, self.luck_error)]
+        parts: list[tuple[Told, float | None, float]] = [("choice", self.choice, self.choice_error)]
+        parts.append(("luck", self.luck, self.luck_error))
         sure = [(abs(part), name) for name, part, error in parts if part is not None and abs(part) > error]
         return max(sure)[1] if sure else ""
 

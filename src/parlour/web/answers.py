@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from parlour.judging import Quality
 
 __all__ = [
-    "AnalysedMove", "AnalysisMessage", "BetterMove", "ErrorMessage", "Event", "LegalMove", "Outcome",
-    "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value", "VerdictMessage",
-    "ViewMessage", "Welcome",
+    "AgainMessage", "AnalysedMove", "AnalysisMessage", "BetterMove", "ErrorMessage", "Event", "LegalMove",
+    "Outcome", "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value",
+    "VerdictMessage", "ViewMessage", "Welcome",
 ]  # fmt: skip
 
 
@@ -70,8 +70,9 @@ class Status(BaseModel):
     limit: float | None = None  # and the most that it was given
     playing: bool = True
     delay: float = 0.0
-    may_take_back: bool = False
-    may_hint: bool = False
+    no_take_back: str = ""  # why nothing can be taken back now
+    no_hint: str = ""  # why there is no hint now
+    held: bool = False  # one of the own seats has asked for its chance to act out of turn
 
 
 class ViewMessage(BaseModel):
@@ -89,6 +90,7 @@ class ViewMessage(BaseModel):
     event: Event | None = None
     status: Status | None = None
     result: Outcome | None = None
+    seed: str | None = None  # once it gives nothing away
 
 
 class Welcome(BaseModel):
@@ -183,6 +185,14 @@ class AnalysisMessage(BaseModel):
     solved: bool = True  # false: no chances are known
     moves: list[AnalysedMove]
     verdict: VerdictMessage | None = None
+
+
+class AgainMessage(BaseModel):
+    """Another game of the same people: the table, and the tokens of the own seats there."""
+
+    t: Literal["again"] = "again"
+    table: str
+    tokens: dict[int, str]
 
 
 class Progress(BaseModel):

@@ -68,6 +68,8 @@ class Browser:
             await self._sit_down(hall, message)
         elif self.table is None:
             raise ParlourError("say hello first")
+        elif isinstance(message, m.Again):
+            await hall.again(self.table, self, message.shift)
         else:
             self._at_table(self.table, message)
 
@@ -88,14 +90,16 @@ class Browser:
                 table.take_back(self)
             case m.Resign():
                 table.resign(self, message)
+            case m.Hold():
+                table.hold(self, message)
             case m.Look():
                 table.look(self, message)
             case m.Viewpoint():
                 table.see_as(self, message)
             case m.Pace():
-                table.pace(message)
+                table.engine.pace(message)
             case m.Step():
-                table.step()
+                table.engine.step()
             case m.Hint():
                 table.advice.hint(self, message)
             case m.Analyse():

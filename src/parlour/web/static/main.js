@@ -68,9 +68,9 @@ function header() {
     { class: "top" },
     h(
       "a",
-      { class: "brand", href: "#/", translate: "no" },
+      { class: "brand", href: "#/", translate: "no", "aria-label": "Parlour" },
       h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }),
-      "Parlour",
+      h("span", {}, "Parlour"),
     ),
     h("nav", { "aria-label": t("nav.label") }, Object.entries(PLACES).map(link)),
     h(

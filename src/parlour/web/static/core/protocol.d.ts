@@ -59,6 +59,12 @@ export interface Hint {
   ply: number;
 }
 
+/** Do not let the seat's next chance to act out of turn lapse. */
+export interface Hold {
+  t: "hold";
+  seat: number;
+}
+
 /** Let agents play on, or pause; seconds between their moves. */
 export interface Pace {
   t: "pace";
@@ -81,6 +87,12 @@ export interface Look {
 export interface Viewpoint {
   t: "viewpoint";
   seat?: number | null;
+}
+
+/** Another game of the same people, the seats moved on by some places. */
+export interface Again {
+  t: "again";
+  shift?: number;
 }
 
 /** Judge every position of the game, by the strongest agent or a chosen one. */
@@ -143,8 +155,9 @@ export interface Status {
   limit?: number | null;
   playing: boolean;
   delay: number;
-  may_take_back: boolean;
-  may_hint: boolean;
+  no_take_back: string;
+  no_hint: string;
+  held: boolean;
 }
 
 /** A position as one seat (none: everything open) may see it. */
@@ -161,6 +174,7 @@ export interface ViewMessage {
   event?: Event | null;
   status?: Status | null;
   result?: Outcome | null;
+  seed?: string | null;
 }
 
 /** The table, the seats that the tokens opened, and the moves so far. */
@@ -246,6 +260,13 @@ export interface AnalysisMessage {
   verdict?: VerdictMessage | null;
 }
 
+/** Another game of the same people: the table, and the tokens of the own seats there. */
+export interface AgainMessage {
+  t: "again";
+  table: string;
+  tokens: Record<string, string>;
+}
+
 /** How far the analysis of the whole game is. */
 export interface Progress {
   t: "progress";
@@ -260,6 +281,25 @@ export interface ErrorMessage {
   reason: string;
 }
 
-export type ClientMessage = Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Viewpoint | Analyse | Cancel;
+export type ClientMessage =
+  | Hello
+  | Act
+  | TakeBack
+  | Resign
+  | Hint
+  | Hold
+  | Pace
+  | Step
+  | Look
+  | Viewpoint
+  | Again
+  | Analyse
+  | Cancel;
 
-export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | Progress | ErrorMessage;
+export type ServerMessage =
+  | ViewMessage
+  | Welcome
+  | AnalysisMessage
+  | AgainMessage
+  | Progress
+  | ErrorMessage;

@@ -3,11 +3,12 @@
  * @typedef {import("../core/protocol.d.ts").ViewMessage} ViewMessage
  * @typedef {import("../core/protocol.d.ts").AnalysisMessage} AnalysisMessage
  * @typedef {import("../core/protocol.d.ts").Welcome} Welcome
+ * @typedef {import("../core/protocol.d.ts").AgainMessage} Again
  * @typedef {import("../core/protocol.d.ts").Event} PlayedMove
  * @typedef {import("../core/protocol.d.ts").ServerMessage} ServerMessage
  * @typedef {import("../core/protocol.d.ts").ClientMessage} ClientMessage */
 import { Socket } from "../core/socket.js";
-import { tempo, tokensOf } from "../core/settings.js";
+import { keepTokens, tempo, tokensOf } from "../core/settings.js";
 import { judge } from "./quality.js";
 
 const APART = 450; // milliseconds: so long a move is seen before the answer to it
@@ -27,7 +28,8 @@ export class TableModel {
     this.live = /** @type {any} */ (null);
     /** @type {Map<number, ViewMessage>} */
     this.views = new Map(); // earlier positions by ply
-    this.ply = /** @type {number | null} */ (null); // the position that is looked at; null = the newest
+    this.past = /** @type {ViewMessage | null} */ (null); // the earlier position that is looked at
+    this.goal = /** @type {number | null} */ (null); // the ply that was asked for and has not come yet
     this.viewpoint = /** @type {number | null} */ (null); // the seat through whose eyes a spectator looks
     /** @type {Map<number, AnalysisMessage>} */
     this.analyses = new Map();
@@ -40,6 +42,9 @@ export class TableModel {
     this.waiting = []; // newest positions that are shown one after the other
     this.movedAt = 0;
     this.timer = 0;
+    this.every = false; // each move of the others is shown, however many wait
+    this.offer = /** @type {{table: string} | null} */ (null); // the next game of the same people
+    this.asking = false; // this browser asked for it
     this.socket = new Socket(id, Object.values(tokensOf(id)), {
       message: (message) => this.hear(message),
       connected: (is) => {
@@ -58,13 +63,23 @@ export class TableModel {
     return this.over ? "replay" : this.mine.length ? "play" : "watch";
   }
 
-  get shownPly() {
-    return this.ply ?? this.live.ply;
+  /** The ply that is looked at; null = the newest. */
+  get ply() {
+    return this.past?.ply ?? null;
   }
 
-  /** The position to draw; the newest until an earlier one has come. @returns {any} */
+  get shownPly() {
+    return this.shown.ply;
+  }
+
+  /** The position to draw. @returns {any} */
   get shown() {
-    return this.ply === null ? this.live : this.views.get(this.ply) ?? this.live;
+    return this.past ?? this.live;
+  }
+
+  /** The ply from which the next step is counted, also while it is on its way. */
+  get heading() {
+    return this.goal ?? this.shownPly;
   }
 
   get myTurn() {
@@ -81,10 +96,19 @@ export class TableModel {
     else if (message.t === "welcome") this.welcome(message);
     else if (message.t === "view") this.see(message);
     else if (message.t === "analysis") this.learn(message);
+    else if (message.t === "again") this.follow(message);
     else if (message.t === "progress") {
       this.progress = message.running ? message : null;
       this.on.change("analysis");
     }
+  }
+
+  /** Another game of the same people has begun; whoever asked for it goes there. @param {Again} message */
+  follow({ table, tokens }) {
+    keepTokens(table, tokens);
+    this.offer = { table };
+    if (this.asking) location.hash = `#/table/${table}`;
+    else this.on.change("offer");
   }
 
   /** @param {Welcome} message */
@@ -95,14 +119,14 @@ export class TableModel {
     this.waiting = [];
     this.take(view);
     this.on.change(behind ? "moved" : "all");
-    if (this.ply !== null) this.look(this.ply);
+    if (this.past) this.look(this.heading);
   }
 
   /** @param {ViewMessage} view */
   take(view) {
     this.live = view;
     this.views.set(view.ply, { ...view, event: this.log[view.ply - 1] });
-    if (view.result) this.table.result = view.result;
+    if (view.result) Object.assign(this.table, { result: view.result, seed: view.seed });
     this.thinkingSince = performance.now() - 1000 * (view.status?.since ?? 0);
   }
 
@@ -110,7 +134,7 @@ export class TableModel {
   see(view) {
     if (!view.live) {
       this.views.set(view.ply, view);
-      this.on.change("look");
+      if (view.ply === this.goal) this.look(view.ply);
       return;
     }
     this.waiting.push(view);
@@ -123,12 +147,24 @@ export class TableModel {
     while (this.waiting.length) {
       const early = this.movedAt + APART * tempo() - performance.now();
       const answers = this.mine.length && this.waiting[0].ply > this.live.ply;
-      if (answers && early > 0 && this.waiting.length <= BEHIND) {
+      if (answers && early > 0 && (this.every || this.waiting.length <= BEHIND)) {
         this.timer = setTimeout(() => this.showNext(), early);
         return;
       }
       this.show(/** @type {ViewMessage} */ (this.waiting.shift()));
     }
+  }
+
+  /** Show the newest position at once. */
+  skip() {
+    clearTimeout(this.timer);
+    for (const view of this.waiting.splice(0)) this.show(view);
+  }
+
+  /** Ask for another game with the same people, the seats moved on by some places. @param {number} shift */
+  again(shift) {
+    this.asking = true;
+    this.send({ t: "again", shift });
   }
 
   /** @param {ViewMessage} view the newest position */
@@ -138,6 +174,7 @@ export class TableModel {
     if (view.ply < this.log.length) {
       this.log.length = view.ply;
       for (const ply of this.views.keys()) if (ply > view.ply) this.views.delete(ply);
+      if (this.past && this.past.ply > view.ply) this.past = null;
     }
     if (view.event && view.event.ply === this.log.length + 1) this.log.push(view.event);
     if (moved) this.hint = null;
@@ -155,13 +192,16 @@ export class TableModel {
     this.on.change("analysis");
   }
 
-  /** Look at the position after so many moves. @param {number} ply */
+  /** Look at the position after so many moves; what is shown changes when it is there. @param {number} ply */
   look(ply) {
     const goal = Math.min(Math.max(ply, 0), this.log.length);
-    this.ply = goal === this.live.ply && !this.over ? null : goal;
-    if (this.ply !== null && !this.views.has(goal)) {
+    const newest = goal === this.live.ply && !this.over;
+    this.goal = newest || this.views.has(goal) ? null : goal;
+    if (this.goal !== null) {
       this.send({ t: "look", ply: goal });
+      return;
     }
+    this.past = newest ? null : this.views.get(goal) ?? null;
     this.on.change("look");
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** One table in one frame: played, watched or replayed; only the bar under the board differs. */
 import { h, put } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { has, t } from "../core/i18n.js";
 import { bindKeys } from "../core/keys.js";
 import { confirms } from "../core/settings.js";
 import { sound } from "../core/sound.js";
@@ -27,9 +27,9 @@ class TableView extends Frame {
     this.query = query;
     this.pace = "normal";
     this.speed = 1;
+    this.sent = -1; // the ply at which a move was sent
     this.timer = 0;
     this.clock = setInterval(() => this.tick(), 500);
-    this.forced = 0;
     this.model = new TableModel(id, {
       change: (what) => this.change(what),
       error: (reason) => this.refuse(reason),
@@ -45,7 +45,6 @@ class TableView extends Frame {
     this.left = true;
     clearInterval(this.clock);
     clearInterval(this.timer);
-    clearTimeout(this.forced);
     document.removeEventListener("visibilitychange", this.hide);
     this.board?.destroy();
     this.model.close();
@@ -62,6 +61,7 @@ class TableView extends Frame {
         h("p", {}, h("a", { href: "#/" }, t("table.home"))),
       );}
     this.asked = false;
+    this.sent = -1;
   }
 
   /** @param {string} what has changed */
@@ -78,8 +78,8 @@ class TableView extends Frame {
     if (what === "moved" || what === "all") this.pending = null;
     if (what === "moved") sound(this.model.over ? "end" : "move");
     if (what === "moved" && this.model.over) this.finish();
+    if (what === "moved") this.announce();
     this.draw();
-    if (what === "moved" || what === "all" || what === "status") this.playForced();
   }
 
   /** What happens once, when the board is there. */
@@ -88,12 +88,12 @@ class TableView extends Frame {
     this.bind();
     const ply = Number(query.get("ply"));
     if (query.has("ply") && Number.isFinite(ply)) model.look(ply);
-    else if (model.over) model.ply = model.log.length;
+    else if (model.over) model.look(model.log.length);
     this.coach = query.has("coach") ? coach(this.card.name) : null;
   }
 
   bind() {
-    const step = (/** @type {number} */ by) => () => this.look(this.model.shownPly + by);
+    const step = (/** @type {number} */ by) => () => this.look(this.model.heading + by);
     bindKeys({
       h: () => this.hint(),
       u: () => this.takeBack(),
@@ -109,7 +109,19 @@ class TableView extends Frame {
       "Shift+n": () => this.mistake(-1),
       Escape: () => this.cancel(),
       b: () => this.board.focus(),
+      ...this.boardKeys(),
     });
+  }
+
+  /** The keys of the game's own buttons. */
+  boardKeys() {
+    const actions = () => this.board.actions?.() ?? [];
+    const press = (/** @type {string} */ key) => () => {
+      const action = actions().find((/** @type {any} */ one) => one.key === key);
+      if (action && this.model.mode === "play") action.off ? toast(action.why ?? t("action.not")) : action.run();
+    };
+    const keys = actions().flatMap((/** @type {any} */ { key }) => (key ? [key] : []));
+    return Object.fromEntries(keys.map((/** @type {string} */ key) => [key, press(key)]));
   }
 
   /** @override @param {any} item @param {string} pointer */
@@ -123,21 +135,21 @@ class TableView extends Frame {
     this.act(item);
   }
 
-  /** @param {any} item */
+  /** @override @param {any} item */
   act(item) {
     this.pending = null;
-    const { live } = this.model;
+    const { live, connected } = this.model;
+    if (!connected) toast(t("table.lost"), "bad");
+    if (!connected || this.sent === live.ply) return; // a second click on the same move
+    this.sent = live.ply;
     this.model.send({ t: "act", seat: live.mover, ply: live.ply, action: item.a });
   }
 
-  /** A move that is the only one is announced, then played. */
-  playForced() {
-    clearTimeout(this.forced);
-    const { live, ply } = this.model;
-    const [only] = live.legal ?? [];
-    if (!only?.targets.forced || live.legal.length !== 1 || ply !== null) return;
-    toast(t(`${this.card.name}.forced`));
-    this.forced = setTimeout(() => this.model.live === live && this.act(only), 1500);
+  /** A move that was the only one played itself: say so. */
+  announce() {
+    const event = this.model.log.at(-1);
+    const key = `${this.card.name}.forced`;
+    if (event?.targets.forced && this.model.mine.includes(event.seat) && has(key)) toast(t(key));
   }
 
   cancel() {
@@ -153,24 +165,27 @@ class TableView extends Frame {
       model.hint.stage = 2;
       this.tab = "why";
       this.draw();
-    } else if (model.live.status?.may_hint && !this.asked) {
+    } else if (!model.live.status?.no_hint && !this.asked) {
       this.asked = true;
       this.draw();
       model.send({ t: "hint", ply: model.live.ply });
       this.usedHint = true;
-    } else if (!this.asked) toast(t("hint.not"));
+    } else if (!this.asked) toast(model.live.status.no_hint);
   }
 
   takeBack() {
-    if (this.model.live.status?.may_take_back) {
+    const { no_take_back: refusal } = this.model.live.status ?? {};
+    if (refusal) toast(refusal);
+    else {
       this.usedTakeBack = true;
       this.model.send({ t: "takeback" });
-    } else toast(t("takeback.not"));
+    }
   }
 
   flip() {
     this.flipped = !this.flipped;
     this.board.flip(this.flipped);
+    this.drawPlayers();
   }
 
   async resign() {
@@ -193,15 +208,17 @@ class TableView extends Frame {
   /** @override @param {number} ply */
   look(ply) {
     this.pending = null;
+    this.review = null;
     this.model.look(ply);
-    if (this.model.over) history.replaceState(null, "", `#/table/${this.model.id}?ply=${this.model.shownPly}`);
+    if (this.model.over) history.replaceState(null, "", `#/table/${this.model.id}?ply=${this.model.heading}`);
   }
 
-  /** @param {1 | -1} way */
+  /** Go to the position before the next mistake. @param {1 | -1} way */
   mistake(way) {
-    const move = nextMistake(this.model.judged, this.model.shownPly, way);
-    if (move === undefined) toast(t(this.model.judged.size ? "mistake.none" : "mistake.analyse"));
-    else this.look(move);
+    const { model } = this;
+    const move = nextMistake(model.judged, this.review ?? model.heading, way);
+    if (move === undefined) toast(t(model.judged.size ? "mistake.none" : "mistake.analyse"));
+    else this.reviewMove(move);
   }
 
   /** Start or stop: agents that are watched, or a replay. */
@@ -216,11 +233,13 @@ class TableView extends Frame {
     } else if (this.timer) {
       clearInterval(this.timer);
       this.timer = 0;
+    } else if (this.review !== null) {
+      this.look(this.review);
     } else if (model.over) {
       if (model.shownPly >= model.log.length) this.look(0);
       this.timer = setInterval(() => {
-        if (model.shownPly >= model.log.length) this.play();
-        else this.look(model.shownPly + 1);
+        if (model.heading >= model.log.length) this.play();
+        else this.look(model.heading + 1);
       }, 900 / this.speed);
     }
     this.draw();
@@ -245,9 +264,10 @@ class TableView extends Frame {
   }
 
   finish() {
-    clearTimeout(this.forced);
-    this.model.ply = this.model.log.length;
+    this.tab = "game";
+    this.model.look(this.model.log.length);
     if (this.card.hidden) this.see(null);
+    if (!this.model.analyses.size) this.model.send({ t: "analyse" });
   }
 
   /** See the game as a seat saw it, or all open. @param {number | null} seat */
