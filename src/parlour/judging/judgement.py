@@ -167,7 +167,9 @@ class Judge:
         began = time.perf_counter()
         ahead = state if self.open else _beyond_forced(state)
         explanation = self._advice(ahead)
-        win, error = (value.win, CONFIDENCE * value.error) if value else self._search_value(ahead, explanation)
+        win, error = (
+            (value.win, CONFIDENCE * value.error) if value else self._search_value(ahead, explanation)
+        )
         return Judgement(
             ply=state.ply,
             seat=state.mover,

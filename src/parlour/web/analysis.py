@@ -55,9 +55,8 @@ def analysis_message(
             score=_score(best),
             pm=_interval(best),
         ),
-        clear=clear_best(explanation),
         solved=meant,
-        moves=_moves(view, explanation.candidates[:SHOWN]),
+        moves=_moves(view, explanation),
     )
 
 
@@ -73,8 +72,8 @@ def judgement_message(judgement: Judgement, state: State, before: State | None, 
     return AnalysisMessage(
         purpose="replay", ply=judgement.ply, seat=judgement.seat, agent=spec if said.candidates else "",
         ms=round(1000 * judgement.seconds), work=said.work, unit=said.unit, depth=said.depth,
-        worlds=said.worlds, value=value, clear=judgement.clear, solved=judgement.win[0] is not None,
-        moves=_moves(state.view(), said.candidates[:SHOWN]) if said.candidates else [],
+        worlds=said.worlds, value=value, solved=judgement.win[0] is not None,
+        moves=_moves(state.view(), said) if said.candidates else [],
         verdict=_verdict(verdict, before) if verdict and before else None,
     )  # fmt: skip
 
@@ -127,7 +126,8 @@ def _interval(candidate: Candidate) -> float | None:
     return round(interval(candidate), 4) or None
 
 
-def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
+def _moves(view: View, explanation: Explanation) -> list[AnalysedMove]:
+    candidates = explanation.candidates[:SHOWN]
     after = [_after(view, candidate.action) for candidate in candidates]
     meant = not view.game.board.PROVEN_ONLY
     moves = []
@@ -145,6 +145,7 @@ def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
                 pv=line_text(view, candidate.line)[:6],
                 targets=targets(view, candidate.action),
                 reasons=_reasons(after[place], rivals, best=place == 0),
+                best=place == 0 and clear_best(explanation),
             )
         )
     return moves

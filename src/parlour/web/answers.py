@@ -126,6 +126,7 @@ class AnalysedMove(BaseModel):
     pv: list[str] = []
     targets: dict[str, Any] = {}
     reasons: list[Reason] = []
+    best: bool = False  # better than all others beyond doubt
 
 
 class Value(BaseModel):
@@ -181,7 +182,6 @@ class AnalysisMessage(BaseModel):
     depth: int
     worlds: int = 0
     value: Value
-    clear: bool = False  # the first of the moves is better than the others beyond doubt
     solved: bool = True  # false: no chances are known
     moves: list[AnalysedMove]
     verdict: VerdictMessage | None = None

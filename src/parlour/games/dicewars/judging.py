@@ -1,4 +1,4 @@
-"""How Dicewars is judged: the turn is played on by the network's attacks, and its end judged by the network."""
+"""How Dicewars is judged: the network picks the attacks of the turn, and judges the map as it ends."""
 
 from __future__ import annotations
 

@@ -19,10 +19,10 @@ VOID = -1  # no plan
 @helper
 def still_open(s, seat, wanted):
     """Whether every wanted route can still be claimed."""
+    closed = 0
     for route in range(N_ROUTES):
-        if wanted[route] and open_track(s, seat, route) < 0:
-            return False
-    return True
+        closed += wanted[route] and open_track(s, seat, route) < 0
+    return closed == 0
 
 
 @helper

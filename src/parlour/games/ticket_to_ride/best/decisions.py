@@ -156,7 +156,7 @@ def any_action(s, seat, lacking):
 
 @helper
 def follow_plan(s, seat, planned, wanted, weights):
-    """What a player does who wants these routes, for so many tickets; fillers are added where none is open."""
+    """What a player does who wants these routes for so many tickets; without any, fillers are added."""
     lacking = np.empty(LOCOMOTIVE, np.int64)
     spare = s.cars[seat] - network_cars(wanted)
     left = turns_left(s, seat, weights)

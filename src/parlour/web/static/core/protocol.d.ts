@@ -207,6 +207,7 @@ export interface AnalysedMove {
   pv: string[];
   targets: Record<string, any>;
   reasons: Reason[];
+  best: boolean;
 }
 
 /** How a position looks: the chance to win of each seat, where it is known. */
@@ -254,7 +255,6 @@ export interface AnalysisMessage {
   depth: number;
   worlds: number;
   value: Value;
-  clear: boolean;
   solved: boolean;
   moves: AnalysedMove[];
   verdict?: VerdictMessage | null;
