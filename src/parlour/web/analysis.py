@@ -40,6 +40,7 @@ def analysis_message(
     """An agent's explanation as a message."""
     best = explanation.candidates[0]
     meant = best.proven or not view.game.board.PROVEN_ONLY
+    guessed = purpose == "watch" and (view.game.hidden or view.game.chance)  # no curve comes of guesses
     return AnalysisMessage(
         purpose=purpose,
         ply=ply,
@@ -51,7 +52,7 @@ def analysis_message(
         depth=explanation.depth,
         worlds=explanation.worlds,
         value=Value(
-            win=_shares(view, best.win) if meant else [None] * view.game.players,
+            win=_shares(view, best.win) if meant and not guessed else [None] * view.game.players,
             score=_score(best),
             pm=_interval(best),
         ),
