@@ -153,6 +153,7 @@ class Judging:
         None,
         takes="(state, out)",
     )
+    PLAYER: str = hook("a quick and sensible agent, in whose games the judge is tried", "mcts:playouts=100")
 
 
 @dataclass(frozen=True)

@@ -37,14 +37,28 @@ class Verdict:
     choice_error: float = 0.0
     luck: float | None = None  # what chance changed after it
     luck_error: float = 0.0
+    change_error: float = 0.0  # of both together
+
+    @property
+    def change(self) -> float:
+        """What the move changed in all."""
+        return (self.choice or 0.0) + (self.luck or 0.0)
+
+    @property
+    def sure(self) -> Told:
+        """The larger of choice and luck that is beyond doubt by itself."""
+        parts: list[tuple[float, float, Told]] = [
+            (abs(self.choice or 0.0), self.choice_error, "choice"),
+            (abs(self.luck or 0.0), self.luck_error, "luck"),
+        ]
+        return max(((size, name) for size, error, name in parts if size > error), default=(0.0, ""))[1]
 
     @property
     def told(self) -> Told:
-        """What changed most beyond doubt: the choice or the luck; empty when nothing did."""
-        parts: list[tuple[Told, float | None, float]] = [("choice", self.choice, self.choice_error)]
-        parts.append(("luck", self.luck, self.luck_error))
-        sure = [(abs(part), name) for name, part, error in parts if part is not None and abs(part) > error]
-        return max(sure)[1] if sure else ""
+        """What a change beyond doubt is put down to: the choice or the luck; empty when nothing changed."""
+        if self.sure or abs(self.change) <= self.change_error:
+            return self.sure
+        return "choice" if abs(self.choice or 0.0) >= abs(self.luck or 0.0) else "luck"
 
 
 @dataclass(frozen=True)
@@ -123,6 +137,7 @@ class Judge:
             choice_error=_doubt(before, expected),
             luck=value.win[seat] - expected.win[seat],
             luck_error=_doubt(expected, value),
+            change_error=_doubt(before, value),
         )
 
     def _could_know(self, before: State, action: int, verdict: Verdict, judgement: Judgement) -> Verdict:
@@ -167,9 +182,9 @@ class Judge:
         began = time.perf_counter()
         ahead = state if self.open else _beyond_forced(state)
         explanation = self._advice(ahead)
-        win, error = (
-            (value.win, CONFIDENCE * value.error) if value else self._search_value(ahead, explanation)
-        )
+        win, error = self._search_value(ahead, explanation)
+        if value is not None:
+            win, error = value.win, CONFIDENCE * value.error
         return Judgement(
             ply=state.ply,
             seat=state.mover,

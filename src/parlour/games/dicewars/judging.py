@@ -10,8 +10,9 @@ from parlour.games.dicewars.state import END, MAX_ACTIONS, MOST_PLAYERS, NOBODY,
 from parlour.games.dicewars.weights import Network, network
 from parlour.kernel import rule
 
-__all__ = ["playout", "rewards"]
+__all__ = ["PLAYER", "playout", "rewards"]
 
+PLAYER = "stei"
 HIDDEN, BIAS, OUTPUT = network()
 
 

@@ -14,8 +14,9 @@ from parlour.games.tichu.policies import play_round
 from parlour.games.tichu.state import MATCH, OVER, SEATS, fields
 from parlour.kernel import helper, rule
 
-__all__ = ["playout", "rewards"]
+__all__ = ["PLAYER", "playout", "rewards"]
 
+PLAYER = "plan"
 STRAYING = 0.3  # how often a player leaves the plan: the chances then came true in rounds of `best`
 ROUND_SPREAD = 140.0  # points: the standard deviation of a round's difference
 ROUND_GAIN = 90.0  # points that the team ahead makes in a round

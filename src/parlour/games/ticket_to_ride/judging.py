@@ -10,8 +10,9 @@ from parlour.games.ticket_to_ride.rules import apply
 from parlour.games.ticket_to_ride.state import CLAIM, FIRST, KEEPING, SEATS, fields
 from parlour.kernel import helper, rule
 
-__all__ = ["playout"]
+__all__ = ["PLAYER", "playout"]
 
+PLAYER = "best"
 KEPT = 5  # turns for which a plan is kept
 VOID = -1  # no plan
 
