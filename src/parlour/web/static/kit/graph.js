@@ -36,6 +36,7 @@ export class Graph {
     this.axis = h("div", { class: "axis", "aria-hidden": "true" });
     this.ruler = h("div", { class: "ruler", "aria-hidden": "true" });
     this.legend = h("p", { class: "legend" });
+    this.key = h("summary", {});
     this.note = h("output", { class: "graph-note", "aria-hidden": "true", hidden: true });
     this.table = h("table", {});
     const rows = h(
@@ -48,7 +49,7 @@ export class Graph {
       { class: "graph-box" },
       h("div", { class: "graph-frame" }, this.picture, this.axis, this.ruler, this.note),
       this.legend,
-      h("details", {}, h("summary", {}, t("graph.table")), rows),
+      h("details", {}, this.key, rows),
     );
     this.picture.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.drag(event));
     this.picture.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.hover(event));
@@ -160,9 +161,9 @@ export class Graph {
       this.points = !this.points;
       this.again();
     };
+    put(this.key, t(this.points ? "graph.key.points" : open ? "graph.key.open" : "graph.key"));
     put(
       this.legend,
-      h("span", {}, t(this.points ? "graph.key.points" : open ? "graph.key.open" : "graph.key")),
       names,
       all.some(({ loss }) => loss) ? swatch("loss", t("graph.key.loss")) : null,
       open ? swatch("luck", t("graph.key.luck")) : null,

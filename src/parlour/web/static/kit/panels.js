@@ -152,7 +152,7 @@ export function evalBar(win, card) {
   const share = typeof win[0] === "number" ? win[0] : 0.5;
   const filled = sides.length === 2 ? 100 * share : 0; // more sides have no common bar
   return h("div", {
-    class: "evalbar",
+    class: `evalbar ${sides.length > 2 ? "many" : ""}`,
     role: "img",
     "aria-label": known.length ? t("eval.label", { text: known.join(", ") }) : t("eval.unsolved"),
     vars: { share: `${known.length ? filled : 0}%` },

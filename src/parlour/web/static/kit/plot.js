@@ -9,7 +9,7 @@ import { COLOURS } from "./glyphs.js";
 
 const WIDTH = 6; // of a bar
 const SEEN = 0.02; // what is drawn as a bar
-const FULL = 0.5; // what a bar of full height stands for
+const FULL = 0.25; // what a bar of full height stands for
 
 /** What each agent said of the positions; what is certain is said by all.
  * @param {Map<number, AnalysisMessage>} analyses @returns {Map<number, AnalysisMessage>[]} */
