@@ -41,7 +41,7 @@ ROUGH = 1.5  # how much larger it may be for what is only expected
 
 BATCH = 128
 MOST = 6000  # playouts of one estimate
-PAIRS = 1024  # playouts of each of two actions that are compared
+PAIRS = 512  # playouts of each of two actions that are compared
 SURE = 4.0  # standard errors at which a comparison ends early
 NOTHING = -1  # no action: the position itself is played out
 OUTCOMES = 8  # how often chance is redrawn to see whether it has a part in an action

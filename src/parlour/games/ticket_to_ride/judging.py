@@ -5,25 +5,30 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.best.decisions import WEIGHTS, choose_tickets, follow_plan, make_plan
-from parlour.games.ticket_to_ride.railways import N_ROUTES, open_track
+from parlour.games.ticket_to_ride.railways import N_ROUTES, open_track, owns_route
 from parlour.games.ticket_to_ride.rules import apply
-from parlour.games.ticket_to_ride.state import CLAIM, FIRST, KEEPING, SEATS, fields
+from parlour.games.ticket_to_ride.state import FIRST, KEEPING, SEATS, fields
 from parlour.kernel import helper, rule
 
 __all__ = ["PLAYER", "playout"]
 
 PLAYER = "best"
-KEPT = 5  # turns for which a plan is kept
+KEPT = 8  # turns for which a plan is kept
 VOID = -1  # no plan
 
 
 @helper
-def still_open(s, seat, wanted):
-    """Whether every wanted route can still be claimed."""
-    closed = 0
+def still_good(s, seat, wanted):
+    """Whether wanted routes are left and all can be claimed; what is owned by now is struck out."""
+    left, closed = 0, 0
     for route in range(N_ROUTES):
-        closed += wanted[route] and open_track(s, seat, route) < 0
-    return closed == 0
+        if wanted[route]:
+            if owns_route(s, seat, route):
+                wanted[route] = False
+            else:
+                left += 1
+                closed += open_track(s, seat, route) < 0
+    return left > 0 and closed == 0
 
 
 @helper
@@ -33,12 +38,9 @@ def decide(s, seat, wanted, planned, turns):
         planned[seat] = VOID
         return choose_tickets(s, seat, WEIGHTS)
     turns[seat] += s.phase == FIRST
-    if planned[seat] <= 0 or turns[seat] > KEPT or not still_open(s, seat, wanted):
+    if planned[seat] <= 0 or turns[seat] > KEPT or not still_good(s, seat, wanted):
         planned[seat], turns[seat] = make_plan(s, seat, WEIGHTS, wanted), 0
-    action = follow_plan(s, seat, planned[seat], wanted, WEIGHTS)
-    if action >= CLAIM:
-        planned[seat] = VOID
-    return action
+    return follow_plan(s, seat, planned[seat], wanted, WEIGHTS)
 
 
 @rule
