@@ -24,13 +24,19 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
+<<<<<<< HEAD
     "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Judging", "Logs", "Notation", "Own",
+=======
+    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own",
+>>>>>>> main
     "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
 Feature = tuple[float, float]
 """A number of a seat's, and the others'."""
+Ending = Mapping[str, str | int | Sequence[int]]
+"""Why a game ended: the `key` of a sentence, the `seats` that it names, and what else it tells."""
 
 
 def hook(meaning: str, default: Any = MISSING, *, takes: str = "") -> Any:
@@ -57,6 +63,10 @@ def _no_target(position: Position, action: int) -> Mapping[str, Any]:
     return {}
 
 
+def _no_sequel(before: Position, after: Position) -> Mapping[str, Any]:
+    return {}
+
+
 def _only_action(position: Position) -> int | None:
     legal = position.legal_moves
     return int(legal[0]) if len(legal) == 1 else None
@@ -64,6 +74,10 @@ def _only_action(position: Position) -> int | None:
 
 def _no_features(position: Position, seat: int) -> Mapping[str, Feature]:
     return {}
+
+
+def _no_words(state: State) -> Ending | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -115,7 +129,7 @@ class Notation:
 
 @dataclass(frozen=True)
 class Invariants:
-    """What must hold in every state; tests ask."""
+    """What must hold in every state; tests ask, and whoever reads a position."""
 
     broken: Callable[[State], Sequence[str]] = hook(
         "what is wrong with a state, in words", _nothing_broken, takes="(state)"
@@ -161,6 +175,11 @@ class Own:
     """The game's own agents."""
 
     AGENTS: Any = hook("the registry `parlour.agent.Agents` that declares them", None)
+    LEVELS: Sequence[str] = hook("the agents of levels 1 to 10, the weakest first", ())
+    LEVELS_VARIANT: Mapping[str, Any] = hook(
+        "the options of the variant that the levels are measured in, where they are not the default", {}
+    )
+    SLIP: str = hook("the policy that decides where an agent slips", "random")
 
 
 @dataclass(frozen=True)
@@ -173,10 +192,20 @@ class Board:
     targets: Callable[[Position, int], Mapping[str, Any]] = hook(
         "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"
     )
+    sequel: Callable[[Position, Position], Mapping[str, Any]] = hook(
+        "what an action came to, such as the dice thrown: joins its targets once it is played",
+        _no_sequel,
+        takes="(before, after)",
+    )
     features: Callable[[Position, int], Mapping[str, Feature]] = hook(
         "numbers that tell positions apart, the most telling first: the reasons of a hint",
         _no_features,
         takes="(position, seat)",
+    )
+    ending: Callable[[State], Ending | None] = hook(
+        "why a finished game ended: the `key` of its sentence `NAME.ending.KEY` and what stands in it",
+        _no_words,
+        takes="(state)",
     )
     lapse: Callable[[Position], int | None] = hook(
         "the action that is played by itself when nobody acts for a moment: by default the only one",

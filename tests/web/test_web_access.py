@@ -60,6 +60,7 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     for path, wait in (
         ("#/new/reversi", "form.setup"),
         ("#/new/isolation?watch=1", "form.setup"),
+        ("#/new/chess", ".lead"),
         ("#/watch", ".tiles"),
         ("#/games", ".tables"),
         ("#/standings", ".lead"),

@@ -21,6 +21,8 @@ __all__ = ["AlphaBeta"]
 class AlphaBeta(Agent):
     """Alpha-beta as a player."""
 
+    explains = True
+
     def __init__(
         self,
         game: Game,

@@ -19,6 +19,8 @@ __all__ = ["Mcts"]
 class Mcts(Agent):
     """Monte Carlo tree search as a player."""
 
+    explains = True
+
     def __init__(
         self,
         game: Game,

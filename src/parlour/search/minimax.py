@@ -87,10 +87,11 @@ def friends_of(game: Game, seat: int) -> np.ndarray:
 class Minimax(Agent):
     """Minimax as a player; with more than two sides, all others play against it."""
 
+    explains = True
+
     def __init__(self, game: Game, depth: int, heuristic: str | None) -> None:
         self.rules: Any = game.rules.but(value=game.heuristic(heuristic)) if heuristic else game.rules
         self.depth = depth
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """One of the best actions, drawn uniformly."""
@@ -105,7 +106,7 @@ class Minimax(Agent):
             Candidate(action, win_share(score, game.value_scale), line=(action,), score=score)
             for action, score in ranked
         )
-        self._last = Explanation(tuple(candidates), depth=self.depth)
+        self.explanation = Explanation(tuple(candidates), depth=self.depth)
         return int(actions[choice])
 
     def _tools(self, view: View) -> Tools:
@@ -117,7 +118,3 @@ class Minimax(Agent):
             friends=friends_of(game, view.seat),
             rng=self.rng,
         )
-
-    def explain(self) -> Explanation | None:
-        """Every action with its exact minimax value."""
-        return self._last

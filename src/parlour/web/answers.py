@@ -20,6 +20,8 @@ class SeatInfo(BaseModel):
 
     kind: Literal["me", "guest", "agent"]
     agent: str = ""  # its spec
+    level: int | None = None  # where the agent is one of the game's levels
+    name: str = ""  # and what that is called
 
 
 class Outcome(BaseModel):
@@ -30,6 +32,7 @@ class Outcome(BaseModel):
     reason: str = ""  # empty, resigned, crash, illegal or timeout
     seat: int | None = None  # who resigned or broke the rules of play
     detail: str = ""
+    ending: dict[str, str | int | list[int]] | None = None  # why the rules ended it, in the game's words
 
 
 class TableInfo(BaseModel):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from parlour.arena.play import Conduct
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
-from parlour.state import State
+from parlour.state import Position, State
 from parlour.web.answers import Event, Outcome, TableInfo
-from parlour.web.describe import targets
+from parlour.web.describe import sequel, targets
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow
 
@@ -27,7 +29,8 @@ class TableGame:
         self.log: list[Event] = []
         for text, seconds in moves:
             self.advance(self.state.parse(text), seconds)
-        self.result = Outcome.model_validate(row.result) if row.result else None
+        ending = {"ending": self._ending()}
+        self.result = Outcome.model_validate({**row.result, **ending}) if row.result else None
         if self.result is None and self.state.over:
             self.result = self.final_result()
 
@@ -67,11 +70,13 @@ class TableGame:
     def advance(self, action: int, seconds: float) -> Event:
         """Play a legal action."""
         state = self.state
+        before = Position(self.game, state.buffer.copy())
         event = Event(
             ply=state.ply + 1, seat=state.mover, text=state.format(action),
             targets=targets(state, action), seconds=round(seconds, 3),
         )  # fmt: skip
         state.advance(action)
+        event.targets.update(sequel(before, state))
         self.log.append(event)
         return event
 
@@ -82,7 +87,12 @@ class TableGame:
 
     def final_result(self) -> Outcome:
         """How a game that the rules ended came out."""
-        return Outcome(scores=self.state.scores, rewards=self.state.rewards)
+        return Outcome(scores=self.state.scores, rewards=self.state.rewards, ending=self._ending())
+
+    def _ending(self) -> dict[str, Any] | None:
+        """Why the rules ended the game, where they have."""
+        ending = self.game.board.ending(self.state) if self.state.over else None
+        return dict(ending) if ending else None
 
     def record(self) -> Record:
         """The game as text, once everything may be told."""

@@ -37,9 +37,10 @@ def _judge(root, actions, budget, rng, totals, games):
 class Rollouts(Agent):
     """Random games from the position after each move, spread evenly, as a player."""
 
+    explains = True
+
     def __init__(self, moves: int) -> None:
         self.moves = moves
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The move after which the largest share of random games was won."""
@@ -51,9 +52,9 @@ class Rollouts(Agent):
         choice = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-means[i], i != choice))
         candidates = (Candidate(int(actions[i]), float(means[i]), int(games[i])) for i in order)
+<<<<<<< HEAD
         self._last = Explanation(tuple(candidates), int(count), 1, unit="playouts")
+=======
+        self.explanation = Explanation(tuple(candidates), int(count), 1)
+>>>>>>> main
         return int(actions[choice])
-
-    def explain(self) -> Explanation | None:
-        """Every move with the share of its random games that were won."""
-        return self._last

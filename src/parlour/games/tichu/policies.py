@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+<<<<<<< HEAD
 from parlour.games.tichu.combinations import NOTHING, has_bomb
+=======
+from parlour.games.tichu import state as st
+from parlour.games.tichu.combinations import has_bomb
+from parlour.games.tichu.moves import legal_actions
+>>>>>>> main
 from parlour.games.tichu.partitions import COLUMNS, PLAY, ROWS, take_apart
 from parlour.games.tichu.plan import cheapest, decide_by_plan
 from parlour.games.tichu.round import ask_from
 from parlour.games.tichu.rules import carry_out, deciding
+<<<<<<< HEAD
 from parlour.games.tichu.state import CALLS, GIVE, MAX_ACTIONS, NO_CALL, OTHER, OVER, PASS, SEATS, fields
 from parlour.games.tichu.state import PLAY as PLAYING
 from parlour.games.tichu.tree.choice import tree_choice
@@ -17,6 +24,15 @@ from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
 from parlour.kernel import helper, pick, policy, rule, uniform
 
 __all__ = ["fsm", "plan", "play_round", "playout", "tree"]
+=======
+from parlour.games.tichu.state import MAX_ACTIONS, SEATS, fields
+from parlour.games.tichu.tree.choice import tree_choice
+from parlour.games.tichu.tree.machine import fsm_choice
+from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
+from parlour.kernel import helper, pick, policy, rule
+
+__all__ = ["careless", "fsm", "plan", "playout", "tree"]
+>>>>>>> main
 
 
 @policy
@@ -27,6 +43,19 @@ def plan(state, rng):
     rows = np.empty((ROWS, COLUMNS), np.int64)
     actions = np.empty(MAX_ACTIONS, np.int64)
     return decide_by_plan(s, seat, rows, take_apart(s.hands[seat], rows), actions, rng)
+
+
+@policy
+def careless(state, rng):
+    """Any legal action, but never a call."""
+    s = fields(state)
+    if s.phase <= st.CALLS:
+        return st.NO_CALL
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    n = legal_actions(s, actions)
+    if n > 1 and actions[n - 1] == st.TICHU:
+        n -= 1
+    return actions[pick(rng, n)]
 
 
 @helper
@@ -65,24 +94,29 @@ def play_round(s, straying, rng):
     actions = np.empty(MAX_ACTIONS, np.int64)
     plans, sizes = np.empty((SEATS, ROWS, COLUMNS), np.int64), np.full(SEATS, -1)
     before = s.rounds
-    while s.phase != OVER and s.rounds == before:
-        if s.phase <= CALLS:
-            carry_out(s, NO_CALL, rng)
+    while s.phase != st.OVER and s.rounds == before:
+        if s.phase <= st.CALLS:
+            carry_out(s, st.NO_CALL, rng)
             continue
-        if s.phase == PLAYING and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
+        if s.phase == st.PLAY and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
             ask_from(s, (s.asked - s.turn) % SEATS + 1)
             continue
         seat = deciding(s)
         if sizes[seat] < 0:
             sizes[seat] = take_apart(s.hands[seat], plans[seat])
+<<<<<<< HEAD
         if straying > 0.0 and may_stray(s, seat, sizes[seat]) and uniform(rng) < straying:
             action = stray(s, seat, plans[seat], sizes[seat], rng)
         else:
             action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
         if action < OTHER:
+=======
+        action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
+        if action < st.OTHER:
+>>>>>>> main
             strike(plans, sizes, seat, action)
         carry_out(s, action, rng)
-        if action >= GIVE and s.phase == PLAYING:
+        if action >= st.GIVE and s.phase == st.PLAY:
             sizes[:] = -1
 
 

@@ -110,6 +110,8 @@ export interface Cancel {
 export interface SeatInfo {
   kind: "me" | "guest" | "agent";
   agent: string;
+  level?: number | null;
+  name: string;
 }
 
 /** How a game ended. */
@@ -119,6 +121,7 @@ export interface Outcome {
   reason: string;
   seat?: number | null;
   detail: string;
+  ending?: Record<string, string | number | number[]> | null;
 }
 
 /** A table as everyone may see it. */
