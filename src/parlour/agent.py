@@ -12,11 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-<<<<<<< HEAD
-from typing import Any, Literal, cast
-=======
-from typing import Any, ClassVar, cast
->>>>>>> main
+from typing import Any, ClassVar, Literal, cast
 
 import numpy as np
 

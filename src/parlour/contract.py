@@ -24,11 +24,8 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-<<<<<<< HEAD
-    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Judging", "Logs", "Notation", "Own",
-=======
-    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own",
->>>>>>> main
+    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Judging", "Logs",
+    "Notation", "Own",
     "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 

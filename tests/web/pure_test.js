@@ -1,5 +1,6 @@
 // Unit tests of modules that need no browser: `deno test tests/web`.
-<<<<<<< HEAD
+import { luckOf } from "../../src/parlour/games/dicewars/board/luck.js";
+import { attackOdds } from "../../src/parlour/games/dicewars/board/odds.js";
 import {
   chances,
   judge,
@@ -8,11 +9,6 @@ import {
   swing,
   turningPoints,
 } from "../../src/parlour/web/static/kit/quality.js";
-=======
-import { luckOf } from "../../src/parlour/games/dicewars/board/luck.js";
-import { attackOdds } from "../../src/parlour/games/dicewars/board/odds.js";
-import { chances, judge, nextMistake, turningPoints } from "../../src/parlour/web/static/kit/quality.js";
->>>>>>> main
 import { marks, scale, smooth } from "../../src/parlour/web/static/kit/smooth.js";
 
 /** @param {unknown} value @param {unknown} expected */
@@ -79,15 +75,6 @@ Deno.test("marks are round and lie between the ends", () => {
   same(marks(997, 1203), [1000, 1050, 1100, 1150, 1200]);
   same(marks(3, 3), [3]);
 });
-<<<<<<< HEAD
-=======
-
-Deno.test("the opinions of two agents are not set against each other, but the end is certain", () => {
-  const analyses = analysed(0.6, 0.1, 0.7, 1);
-  analyses.get(1).agent = "other";
-  analyses.get(3).agent = "";
-  same([...judge(LOG, analyses).keys()], [3]);
-});
 
 Deno.test("the odds of dice are those of the rules", () => {
   const odds = [[2, 1], [6, 5], [8, 8]].map(([own, other]) => attackOdds(own, other).toFixed(8));
@@ -105,4 +92,3 @@ Deno.test("luck is what was won in attack and defence less what the odds promise
     { battles: 0, won: 0, expected: 0 },
   ]);
 });
->>>>>>> main

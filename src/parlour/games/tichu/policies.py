@@ -4,35 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-<<<<<<< HEAD
-from parlour.games.tichu.combinations import NOTHING, has_bomb
-=======
 from parlour.games.tichu import state as st
-from parlour.games.tichu.combinations import has_bomb
+from parlour.games.tichu.combinations import NOTHING, has_bomb
 from parlour.games.tichu.moves import legal_actions
->>>>>>> main
 from parlour.games.tichu.partitions import COLUMNS, PLAY, ROWS, take_apart
 from parlour.games.tichu.plan import cheapest, decide_by_plan
 from parlour.games.tichu.round import ask_from
 from parlour.games.tichu.rules import carry_out, deciding
-<<<<<<< HEAD
-from parlour.games.tichu.state import CALLS, GIVE, MAX_ACTIONS, NO_CALL, OTHER, OVER, PASS, SEATS, fields
-from parlour.games.tichu.state import PLAY as PLAYING
+from parlour.games.tichu.state import MAX_ACTIONS, SEATS, fields
 from parlour.games.tichu.tree.choice import tree_choice
 from parlour.games.tichu.tree.machine import fsm_choice
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
 from parlour.kernel import helper, pick, policy, rule, uniform
 
-__all__ = ["fsm", "plan", "play_round", "playout", "tree"]
-=======
-from parlour.games.tichu.state import MAX_ACTIONS, SEATS, fields
-from parlour.games.tichu.tree.choice import tree_choice
-from parlour.games.tichu.tree.machine import fsm_choice
-from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
-from parlour.kernel import helper, pick, policy, rule
-
-__all__ = ["careless", "fsm", "plan", "playout", "tree"]
->>>>>>> main
+__all__ = ["careless", "fsm", "plan", "play_round", "playout", "tree"]
 
 
 @policy
@@ -76,13 +61,13 @@ def stray(s, seat, plan, n, rng):
     if s.top_kind == NOTHING:
         return plan[pick(rng, n), PLAY]
     best, _ = cheapest(s, plan, n, s.owner == (seat + 2) % SEATS)
-    return plan[best, PLAY] if best >= 0 and uniform(rng) < 0.5 else np.int64(PASS)
+    return plan[best, PLAY] if best >= 0 and uniform(rng) < 0.5 else np.int64(st.PASS)
 
 
 @helper
 def may_stray(s, seat, n):
     """Whether a seat is to play or pass, and no wish binds it."""
-    return s.phase == PLAYING and s.asked < 0 and s.owner != seat and s.wish == 0 and n > 0
+    return s.phase == st.PLAY and s.asked < 0 and s.owner != seat and s.wish == 0 and n > 0
 
 
 @helper
@@ -104,16 +89,11 @@ def play_round(s, straying, rng):
         seat = deciding(s)
         if sizes[seat] < 0:
             sizes[seat] = take_apart(s.hands[seat], plans[seat])
-<<<<<<< HEAD
         if straying > 0.0 and may_stray(s, seat, sizes[seat]) and uniform(rng) < straying:
             action = stray(s, seat, plans[seat], sizes[seat], rng)
         else:
             action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
-        if action < OTHER:
-=======
-        action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
         if action < st.OTHER:
->>>>>>> main
             strike(plans, sizes, seat, action)
         carry_out(s, action, rng)
         if action >= st.GIVE and s.phase == st.PLAY:

@@ -151,21 +151,9 @@ def any_action(s, seat, lacking):
 
 
 @helper
-<<<<<<< HEAD
 def follow_plan(s, seat, planned, wanted, weights):
     """What a player does who wants these routes for so many tickets; without any, fillers are added."""
-    lacking = np.empty(LOCOMOTIVE, np.int64)
-=======
-def decide(s, weights, rng):
-    """The action of the strongest player."""
-    seat = np.int64(s.turn)
-    if s.phase == KEEPING:
-        return choose_tickets(s, seat, weights)
-    cost, wanted = np.empty(N_ROUTES), np.empty(N_ROUTES, np.bool_)
     lacking = np.empty(usa.LOCOMOTIVE, np.int64)
-    weigh_routes(s, seat, weights, cost)
-    planned = plan_network(s, seat, np.int64(s.tickets[seat]), weights, cost, wanted)
->>>>>>> main
     spare = s.cars[seat] - network_cars(wanted)
     left = turns_left(s, seat, weights)
     card_needs(s, seat, wanted, lacking)
