@@ -130,10 +130,8 @@ def redraw(state, rng):
     """Deal the cards anew that nobody has taken up yet."""
     s = fields(state)
     cards, n = np.empty(56, np.int64), 0
-    left = s.rest[0] | s.rest[1] | s.rest[2] | s.rest[3]
-    while left != ZERO:
-        cards[n] = trailing(left)
-        left &= ~bit(cards[n])
+    for card in bits(s.rest[0] | s.rest[1] | s.rest[2] | s.rest[3]):
+        cards[n] = card
         n += 1
     shuffle(cards, n, rng)
     each = n // SEATS
