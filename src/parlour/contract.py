@@ -57,6 +57,11 @@ def _no_target(position: Position, action: int) -> Mapping[str, Any]:
     return {}
 
 
+def _only_action(position: Position) -> int | None:
+    legal = position.legal_moves
+    return int(legal[0]) if len(legal) == 1 else None
+
+
 def _no_features(position: Position, seat: int) -> Mapping[str, Feature]:
     return {}
 
@@ -155,6 +160,11 @@ class Board:
         "numbers that tell positions apart, the most telling first: the reasons of a hint",
         _no_features,
         takes="(position, seat)",
+    )
+    lapse: Callable[[Position], int | None] = hook(
+        "the action that is played by itself when nobody acts for a moment: by default the only one",
+        _only_action,
+        takes="(position)",
     )
     ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
 

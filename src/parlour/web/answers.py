@@ -69,6 +69,7 @@ class Status(BaseModel):
     delay: float = 0.0
     may_take_back: bool = False
     may_hint: bool = False
+    held: bool = False  # one of the own seats has asked for its chance to act out of turn
 
 
 class ViewMessage(BaseModel):
@@ -86,6 +87,7 @@ class ViewMessage(BaseModel):
     event: Event | None = None
     status: Status | None = None
     result: Outcome | None = None
+    seed: str | None = None  # once it gives nothing away
 
 
 class Welcome(BaseModel):

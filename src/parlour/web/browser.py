@@ -88,14 +88,16 @@ class Browser:
                 table.take_back(self)
             case m.Resign():
                 table.resign(self, message)
+            case m.Hold():
+                table.hold(self, message)
             case m.Look():
                 table.look(self, message)
             case m.Viewpoint():
                 table.see_as(self, message)
             case m.Pace():
-                table.pace(message)
+                table.engine.pace(message)
             case m.Step():
-                table.step()
+                table.engine.step()
             case m.Hint():
                 table.advice.hint(self, message)
             case m.Analyse():

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.errors import ParlourError, first_mistake
 
 __all__ = [
-    "Act", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Look", "NewTable", "Pace", "Resign", "Seat",
-    "Start", "Step", "TakeBack", "Viewpoint", "read_message", "read_post",
+    "Act", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Hold", "Look", "NewTable", "Pace", "Resign",
+    "Seat", "Start", "Step", "TakeBack", "Viewpoint", "read_message", "read_post",
 ]  # fmt: skip
 
 Setting = bool | int | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=100)]
@@ -96,6 +96,13 @@ class Hint(_Message):
     ply: Ply
 
 
+class Hold(_Message):
+    """Do not let the seat's next chance to act out of turn lapse."""
+
+    t: Literal["hold"]
+    seat: SeatNumber
+
+
 class Pace(_Message):
     """Let agents play on, or pause; seconds between their moves."""
 
@@ -138,7 +145,7 @@ class Cancel(_Message):
 
 
 ClientMessage = Annotated[
-    Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Viewpoint | Analyse | Cancel,
+    Hello | Act | TakeBack | Resign | Hint | Hold | Pace | Step | Look | Viewpoint | Analyse | Cancel,
     Field(discriminator="t"),
 ]
 _CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 from pydantic import BaseModel
 
 from parlour.arena.play import forfeit_rewards
-from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.errors import IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit
-from parlour.state import State, View
+from parlour.state import State
 from parlour.web.advice import Advice
-from parlour.web.analysis import analysis_message
 from parlour.web.answers import (
     AnalysisMessage,
-    ErrorMessage,
     Event,
     Outcome,
     Status,
@@ -24,11 +21,12 @@ from parlour.web.answers import (
     Welcome,
 )
 from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
+from parlour.web.engine import Engine
 from parlour.web.game import TableGame
-from parlour.web.messages import Act, Look, Pace, Resign, Viewpoint
+from parlour.web.messages import Act, Hold, Look, Resign, Viewpoint
 from parlour.web.seats import Session
 from parlour.web.store import TableRow, TableStore
-from parlour.web.thinking import Pools, Thought, think
+from parlour.web.thinking import Pools
 
 __all__ = ["Table"]
 
@@ -42,19 +40,13 @@ class Table(TableGame):
         super().__init__(row, game, moves)
         self.store, self.pools = store, pools
         self.sessions: set[Session] = set()
-        self.playing, self.delay = True, 0.7
-        self._steps = 0
-        self._age = 0  # rises with every change, so that a thought about the past is dropped
-        self._thinking: int | None = None
-        self._since = 0.0
-        self._task: asyncio.Task[None] | None = None
-        self.advice = Advice(self)
-        self._nudge = asyncio.Event()
+        self.age = 0  # rises with every change, so that a thought about the past is dropped
+        self.advice, self.engine = Advice(self), Engine(self)
 
     @property
     def busy(self) -> bool:
         """Whether someone looks on, or something is computed."""
-        return bool(self.sessions or self._task or self.advice.busy)
+        return bool(self.sessions or self.engine.busy or self.advice.busy)
 
     def join(self, session: Session) -> None:
         """A browser sits down or looks on; it is told everything that its seats may know."""
@@ -65,7 +57,7 @@ class Table(TableGame):
         if self.result:
             for body in self.store.analyses(self.id):
                 session.send(AnalysisMessage.model_validate_json(body))
-        self._go_on()
+        self.engine.go_on()
 
     def _welcome(self, session: Session) -> None:
         viewer = self._viewer(session)
@@ -88,7 +80,7 @@ class Table(TableGame):
     def leave(self, session: Session) -> None:
         """A browser is gone."""
         self.sessions.discard(session)
-        self._nudge.set()
+        self.engine.go_on()
 
     def _viewer(self, session: Session) -> int | None:
         """The seat whose view a session gets: the chosen one; while it plays, of its own the one to move."""
@@ -120,20 +112,24 @@ class Table(TableGame):
                 "event": self._seen_by(event, viewer) if event else None,
                 "status": self._status(session),
                 "result": self.result,
+                "seed": self.info.seed if self.result else None,
             }
         )
 
     def _status(self, session: Session) -> Status:
-        seat = None if self._thinking is None else self.seats[self._thinking]
-        since = time.monotonic() - self._since if seat else 0.0
+        engine = self.engine
+        seat = None if engine.thinking is None else self.seats[engine.thinking]
+        since = time.monotonic() - engine.since if seat else 0.0
         return Status(
-            thinking=self._thinking, since=round(since, 2), limit=seat.seconds if seat else None,
-            playing=self.playing, delay=self.delay,
+            thinking=engine.thinking, since=round(since, 2), limit=seat.seconds if seat else None,
+            playing=engine.playing, delay=engine.delay,
             may_take_back=self._take_back_ply(session) is not None,
             may_hint=not self.advice.refusal(session),
+            held=not session.seats.isdisjoint(engine.lapses.held),
         )  # fmt: skip
 
-    def _show(self, event: Event | None = None) -> None:
+    def show(self, event: Event | None = None) -> None:
+        """Show everyone the newest position."""
         for session in list(self.sessions):
             session.send(self._live_view(session, event))
 
@@ -157,7 +153,15 @@ class Table(TableGame):
         if message.ply != self.ply or message.seat != self.state.mover:
             raise IllegalMove("it is not your turn: the table has moved on")
         action = see(self.state, message.seat).parse(message.action)
-        self._play(action, 0.0)
+        self.play(action, 0.0)
+
+    def hold(self, session: Session, message: Hold) -> None:
+        """A person wants to think about acting out of turn when the next chance comes."""
+        self._must_run()
+        if message.seat not in session.seats:
+            raise ParlourError(f"seat {message.seat + 1} is not yours")
+        self.engine.lapses.held.add(message.seat)
+        self.show()
 
     def resign(self, session: Session, message: Resign) -> None:
         """A person gives up."""
@@ -165,7 +169,7 @@ class Table(TableGame):
         if message.seat not in session.seats:
             raise ParlourError(f"seat {message.seat + 1} is not yours")
         resigned = Forfeit(seat=message.seat, ply=self.ply, reason="resigned")
-        self._end_by_forfeit(resigned, forfeit_rewards(self.game, [message.seat]))
+        self.end_by_forfeit(resigned, forfeit_rewards(self.game, [message.seat]))
 
     def take_back(self, session: Session) -> None:
         """Undo a person's last move and the answers to it."""
@@ -174,10 +178,11 @@ class Table(TableGame):
             raise ParlourError(self._take_back_refusal(session))
         self.store.cut(self.id, ply)
         self.cut(ply)
-        self._age += 1
+        self.age += 1
+        self.engine.lapses.choice()
         self._dismiss_agents()
-        self._show()
-        self._go_on()
+        self.show()
+        self.engine.go_on()
 
     def _take_back_ply(self, session: Session) -> int | None:
         if self._take_back_refusal(session):
@@ -200,15 +205,19 @@ class Table(TableGame):
         if self.result:
             raise ParlourError("the game is over")
 
-    def _play(self, action: int, seconds: float) -> None:
+    def play(self, action: int, seconds: float, *, chosen: bool = True) -> None:
+        """Play a legal action; after a choice everybody else has a moment to act out of turn."""
+        self.engine.lapses.held.discard(self.state.mover)
         self.store.add_move(self.id, self.ply, self.state.format(action), seconds)
         event = self.advance(action, seconds)
-        self._age += 1
+        if chosen:
+            self.engine.lapses.choice()
+        self.age += 1
         self.updated = time.time()
         if self.state.over:
             self._finish(self.final_result())
-        self._show(event)
-        self._go_on()
+        self.show(event)
+        self.engine.go_on()
 
     def _finish(self, result: Outcome) -> None:
         self.result = result
@@ -220,92 +229,9 @@ class Table(TableGame):
         for seat in self.seats:
             seat.player = None
 
-    def _end_by_forfeit(self, forfeit: Forfeit, rewards: list[float]) -> None:
+    def end_by_forfeit(self, forfeit: Forfeit, rewards: list[float]) -> None:
+        """End the game because somebody gave up or broke the rules of play."""
         about = forfeit.model_dump(include={"seat", "reason", "detail"})
         self._finish(Outcome(scores=self.state.scores, rewards=rewards, **about))
-        self._age += 1
-        self._show()
-
-    def pace(self, message: Pace) -> None:
-        """Let agents among themselves play on, or pause."""
-        self._only_agents()
-        self.playing, self.delay = message.playing, message.delay
-        self._nudge.set()
-        self._show()
-        self._go_on()
-
-    def step(self) -> None:
-        """One move of agents that are paused."""
-        self._only_agents()
-        self.playing, self._steps = False, 1
-        self._nudge.set()
-        self._go_on()
-
-    def _only_agents(self) -> None:
-        if self.people:
-            raise ParlourError("only a game between agents can be paused")
-
-    def _agent_to_move(self) -> bool:
-        if self.result or self.seats[self.state.mover].kind != "agent":
-            return False
-        return self.people or (bool(self.sessions) and (self.playing or self._steps > 0))
-
-    def _go_on(self) -> None:
-        if self._task is None and self._agent_to_move():
-            self._task = asyncio.create_task(self._let_agents_play())
-
-    async def _let_agents_play(self) -> None:
-        try:
-            while self._agent_to_move():
-                await self._decide()
-                if not self.people and self.playing and self.delay and not self.result:
-                    await self._wait(self.delay)
-        except ParlourError as error:  # the store refused: the game stands still, and says why
-            self.tell(ErrorMessage(reason=str(error)))
-        finally:
-            self._task = None
-
-    async def _wait(self, seconds: float) -> None:
-        self._nudge.clear()
-        try:
-            await asyncio.wait_for(self._nudge.wait(), seconds)
-        except TimeoutError:
-            return
-
-    async def _decide(self) -> None:
-        """One decision of the agent to move; dropped when the table has changed meanwhile."""
-        age, number = self._age, self.state.mover
-        view, seat = self.state.view(), self.seats[number]
-        self._thinking, self._since = number, time.monotonic()
-        self._show()
-        pool = self.pools.people if self.people else self.pools.background
-        explain, loop = not self.people, asyncio.get_running_loop()
-        try:
-            if self.conduct.excludes(number):
-                thought = None
-            else:
-                thought = await loop.run_in_executor(
-                    pool, lambda: think(self.game, seat, view, self.seed, explain=explain)
-                )
-        except Broken as broken:
-            thought = None
-            if age == self._age:
-                self.conduct.forfeit(number, self.ply, broken)
-        self._thinking = None
-        if age == self._age:
-            self._act_on(thought, view)
-
-    def _act_on(self, thought: Thought | None, view: View) -> None:
-        """Play what an agent decided; without a decision, what the game's forfeit rule says."""
-        if thought is None:
-            action, seconds = self.conduct.stand_in(self.state), 0.0
-            if action is None:
-                self._end_by_forfeit(self.conduct.forfeits[-1], self.conduct.rewards(self.state))
-                return
-        else:
-            action, seconds = thought.action, thought.seconds
-            if thought.explanation and thought.explanation.candidates:
-                agent = self.seats[view.seat].agent
-                self.tell(analysis_message(view, thought.explanation, agent, "watch", self.ply, seconds))
-        self._steps = max(self._steps - 1, 0)
-        self._play(action, seconds)
+        self.age += 1
+        self.show()

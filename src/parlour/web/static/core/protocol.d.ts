@@ -59,6 +59,12 @@ export interface Hint {
   ply: number;
 }
 
+/** Do not let the seat's next chance to act out of turn lapse. */
+export interface Hold {
+  t: "hold";
+  seat: number;
+}
+
 /** Let agents play on, or pause; seconds between their moves. */
 export interface Pace {
   t: "pace";
@@ -145,6 +151,7 @@ export interface Status {
   delay: number;
   may_take_back: boolean;
   may_hint: boolean;
+  held: boolean;
 }
 
 /** A position as one seat (none: everything open) may see it. */
@@ -161,6 +168,7 @@ export interface ViewMessage {
   event?: Event | null;
   status?: Status | null;
   result?: Outcome | null;
+  seed?: string | null;
 }
 
 /** The table, the seats that the tokens opened, and the moves so far. */
@@ -231,6 +239,18 @@ export interface ErrorMessage {
   reason: string;
 }
 
-export type ClientMessage = Hello | Act | TakeBack | Resign | Hint | Pace | Step | Look | Viewpoint | Analyse | Cancel;
+export type ClientMessage =
+  | Hello
+  | Act
+  | TakeBack
+  | Resign
+  | Hint
+  | Hold
+  | Pace
+  | Step
+  | Look
+  | Viewpoint
+  | Analyse
+  | Cancel;
 
 export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | Progress | ErrorMessage;

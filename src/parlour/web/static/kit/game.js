@@ -113,7 +113,7 @@ export class TableModel {
   take(view) {
     this.live = view;
     this.views.set(view.ply, { ...view, event: this.log[view.ply - 1] });
-    if (view.result) this.table.result = view.result;
+    if (view.result) Object.assign(this.table, { result: view.result, seed: view.seed });
     this.thinkingSince = performance.now() - 1000 * (view.status?.since ?? 0);
   }
 

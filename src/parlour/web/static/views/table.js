@@ -1,7 +1,7 @@
 // @ts-check
 /** One table in one frame: played, watched or replayed; only the bar under the board differs. */
 import { h, put } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { has, t } from "../core/i18n.js";
 import { bindKeys } from "../core/keys.js";
 import { confirms } from "../core/settings.js";
 import { sound } from "../core/sound.js";
@@ -29,7 +29,6 @@ class TableView extends Frame {
     this.speed = 1;
     this.timer = 0;
     this.clock = setInterval(() => this.tick(), 500);
-    this.forced = 0;
     this.model = new TableModel(id, {
       change: (what) => this.change(what),
       error: (reason) => this.refuse(reason),
@@ -45,7 +44,6 @@ class TableView extends Frame {
     this.left = true;
     clearInterval(this.clock);
     clearInterval(this.timer);
-    clearTimeout(this.forced);
     document.removeEventListener("visibilitychange", this.hide);
     this.board?.destroy();
     this.model.close();
@@ -78,8 +76,8 @@ class TableView extends Frame {
     if (what === "moved" || what === "all") this.pending = null;
     if (what === "moved") sound(this.model.over ? "end" : "move");
     if (what === "moved" && this.model.over) this.finish();
+    if (what === "moved") this.announce();
     this.draw();
-    if (what === "moved" || what === "all" || what === "status") this.playForced();
   }
 
   /** What happens once, when the board is there. */
@@ -130,14 +128,11 @@ class TableView extends Frame {
     this.model.send({ t: "act", seat: live.mover, ply: live.ply, action: item.a });
   }
 
-  /** A move that is the only one is announced, then played. */
-  playForced() {
-    clearTimeout(this.forced);
-    const { live, ply } = this.model;
-    const [only] = live.legal ?? [];
-    if (!only?.targets.forced || live.legal.length !== 1 || ply !== null) return;
-    toast(t(`${this.card.name}.forced`));
-    this.forced = setTimeout(() => this.model.live === live && this.act(only), 1500);
+  /** A move that was the only one played itself: say so. */
+  announce() {
+    const event = this.model.log.at(-1);
+    const key = `${this.card.name}.forced`;
+    if (event?.targets.forced && this.model.mine.includes(event.seat) && has(key)) toast(t(key));
   }
 
   cancel() {
@@ -245,7 +240,6 @@ class TableView extends Frame {
   }
 
   finish() {
-    clearTimeout(this.forced);
     this.model.look(this.model.log.length);
     if (this.card.hidden) this.see(null);
   }
