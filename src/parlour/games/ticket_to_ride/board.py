@@ -38,7 +38,7 @@ from parlour.games.ticket_to_ride.usa import (
 )
 from parlour.state import Position, View
 
-ADVISERS = {"hint": ("mcts:seconds=0.8",), "replay": ("mcts:seconds=0.2",)}
+ADVISERS = {"hint": ("race:seconds=0.8",), "replay": ("race:seconds=0.2",)}
 
 PHASES = {FIRST: "turn", SECOND: "second", KEEPING: "keep"}
 FREE, CLOSED = -1, -2  # tracks that nobody has, and those that nobody can have any more
