@@ -24,10 +24,16 @@ const counter = (what, n) =>
 /** @param {{data: Data}} view @param {number} seat */
 export function count({ data }, seat) {
   const { cars, cards, tickets, points, score } = data.seats[seat];
+  const total = score?.total ?? points;
   return h(
     "span",
     { class: cars <= 2 ? "ticket-to-ride-count few" : "ticket-to-ride-count" },
-    h("b", {}, say("points", { n: score?.total ?? points })),
+    h(
+      "b",
+      { title: say("points", { n: total }) },
+      String(total),
+      h("span", { class: "unit" }, ` ${say("count.points", { n: total })}`),
+    ),
     counter("cars", cars),
     counter("cards", cards),
     counter("tickets", tickets),

@@ -3,7 +3,7 @@
  * @typedef {import("./types.d.ts").Data} Data
  * @typedef {import("./types.d.ts").Item} Item
  * @typedef {import("./signs.js").Mark} Mark */
-import { h, put, putOnce } from "/static/core/dom.js";
+import { h, put, putOnce, svg } from "/static/core/dom.js";
 import { tempo } from "/static/core/settings.js";
 import { trainCard } from "./cards.js";
 import { cardSign } from "./signs.js";
@@ -109,8 +109,9 @@ export class Piles {
 }
 
 /** A stack of tickets, face down. */
-function ticketStack() {
-  const back = trainCard(null);
-  back.classList.add("ticket-back");
-  return back;
-}
+const ticketStack = () =>
+  svg(
+    "svg",
+    { viewBox: "0 0 34 28", class: "paper-stack", "aria-hidden": "true" },
+    ["M5 2H32V20H5Z", "M2 6H29V12A3 3 0 0 0 29 18V25H2V18A3 3 0 0 0 2 12Z"].map((d) => svg("path", { d })),
+  );
