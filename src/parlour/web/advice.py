@@ -37,17 +37,17 @@ class Advice:
         """Why there is no hint for a session now; empty when there is one."""
         table = self.table
         if table.result:
-            return "the game is over: analyse it instead"
+            return "The game is over: analyse it instead."
         if any(seat.kind == "guest" for seat in table.seats):
-            return "no hints against another person"
+            return "No hints against another person."
         if table.state.mover not in session.seats:
-            return "a hint is there when it is your turn"
+            return "Hints are available on your turn."
         return ""
 
     def hint(self, session: Session, message: Hint) -> None:
         """Ask a strong agent what it would play."""
         if (refusal := self.refusal(session)) or message.ply != self.table.ply:
-            raise ParlourError(refusal or "the table has moved on")
+            raise ParlourError(refusal or "The table has moved on.")
         self._begin(self._give_hint(session))
 
     def analyse(self, message: Analyse) -> None:

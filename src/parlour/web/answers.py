@@ -7,8 +7,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 __all__ = [
-    "AnalysedMove", "AnalysisMessage", "ErrorMessage", "Event", "LegalMove", "Outcome", "Progress",
-    "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value", "ViewMessage", "Welcome",
+    "AgainMessage", "AnalysedMove", "AnalysisMessage", "ErrorMessage", "Event", "LegalMove", "Outcome",
+    "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value", "ViewMessage", "Welcome",
 ]  # fmt: skip
 
 
@@ -67,8 +67,8 @@ class Status(BaseModel):
     limit: float | None = None  # and the most that it was given
     playing: bool = True
     delay: float = 0.0
-    may_take_back: bool = False
-    may_hint: bool = False
+    no_take_back: str = ""  # why nothing can be taken back now
+    no_hint: str = ""  # why there is no hint now
     held: bool = False  # one of the own seats has asked for its chance to act out of turn
 
 
@@ -150,6 +150,14 @@ class AnalysisMessage(BaseModel):
     worlds: int = 0
     value: Value
     moves: list[AnalysedMove]
+
+
+class AgainMessage(BaseModel):
+    """Another game of the same people: the table, and the tokens of the own seats there."""
+
+    t: Literal["again"] = "again"
+    table: str
+    tokens: dict[int, str]
 
 
 class Progress(BaseModel):

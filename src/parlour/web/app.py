@@ -42,8 +42,9 @@ for kind, ending in (("text/javascript", ".js"), ("text/css", ".css"), ("applica
 class Server:
     """The routes and what they share."""
 
-    def __init__(self, hall: Hall, results: ResultsFolder) -> None:
+    def __init__(self, hall: Hall, results: ResultsFolder, address: str) -> None:
         self.hall, self.results, self.catalogue = hall, results, hall.catalogue
+        self.address = address
         self.sessions = 0
         self.posts = Rate(per_second=10, burst=120)
 
@@ -58,7 +59,7 @@ class Server:
     async def games(self, request: Request) -> Response:
         """The catalogue."""
         cards = await asyncio.to_thread(lambda: self.catalogue.cards)
-        return JSONResponse({"version": __version__, "games": cards})
+        return JSONResponse({"version": __version__, "address": self.address, "games": cards})
 
     async def words(self, request: Request) -> Response:
         """What the page says of the games, in their own words."""
@@ -166,8 +167,11 @@ async def _not_there(request: Request, error: Exception) -> Response:
     return PlainTextResponse("there is no such page\n", 404)
 
 
-def make_app(store: TableStore, results: Path, catalogue: Catalogue) -> Starlette:
-    """The application over one store of tables, a folder of results and the games it offers."""
+def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: str) -> Starlette:
+    """The application over one store of tables, a folder of results and the games it offers.
+
+    `address` is where others reach it: what links for guests begin with.
+    """
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -176,7 +180,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue) -> Starlett
         warm.cancel()
         server.hall.close()
 
-    server = Server(Hall(store, catalogue), ResultsFolder(results, catalogue))
+    server = Server(Hall(store, catalogue), ResultsFolder(results, catalogue), address)
     routes = [
         Route("/", server.page),
         Route("/favicon.ico", server.icon),

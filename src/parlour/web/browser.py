@@ -68,6 +68,8 @@ class Browser:
             await self._sit_down(hall, message)
         elif self.table is None:
             raise ParlourError("say hello first")
+        elif isinstance(message, m.Again):
+            await hall.again(self.table, self, message.shift)
         else:
             self._at_table(self.table, message)
 

@@ -13,8 +13,8 @@ from parlour.game import Game
 from parlour.record import Record
 from parlour.web.answers import Outcome, SeatInfo, TableInfo
 from parlour.web.catalogue import Catalogue
-from parlour.web.messages import NewTable, Start
-from parlour.web.seats import TableSeat, seat_table
+from parlour.web.messages import NewTable, Seat, Start
+from parlour.web.seats import Session, Successor, TableSeat, seat_table
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
 from parlour.web.thinking import Pools
@@ -65,6 +65,20 @@ class Hall:
         self.store.create(row, moves)
         self._live[table.id] = table
         return table, tokens
+
+    async def again(self, table: Table, session: Session, shift: int) -> None:
+        """Another game of the same people, with the seats moved on; whoever asks second joins the first."""
+        if table.result is None or not session.seats:
+            raise ParlourError("those who played may play again when the game is over")
+        if table.successor is None:
+            order = [(seat + shift) % len(table.seats) for seat in range(len(table.seats))]
+            seats = [Seat(kind=table.seats[old].kind, choice=table.seats[old].choice) for old in order]
+            options = dict(table.game.settings)
+            other, tokens = await self.create(NewTable(game=table.game.name, options=options, seats=seats))
+            places = {order[seat]: (seat, token) for seat, token in tokens.items()}
+            table.follow_with(Successor(other.id, places))
+        else:
+            table.follow_with(table.successor)
 
     async def _branch(self, start: Start) -> tuple[Game, TableRow, list[str]]:
         """Another table's game up to a move; where chance or secrets are involved, only when it is over."""

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.errors import ParlourError, first_mistake
 
 __all__ = [
-    "Act", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Hold", "Look", "NewTable", "Pace", "Resign",
-    "Seat", "Start", "Step", "TakeBack", "Viewpoint", "read_message", "read_post",
+    "Act", "Again", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Hold", "Look", "NewTable", "Pace",
+    "Resign", "Seat", "Start", "Step", "TakeBack", "Viewpoint", "read_message", "read_post",
 ]  # fmt: skip
 
 Setting = bool | int | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=100)]
@@ -131,6 +131,13 @@ class Viewpoint(_Message):
     seat: SeatNumber | None = None
 
 
+class Again(_Message):
+    """Another game of the same people, the seats moved on by some places."""
+
+    t: Literal["again"]
+    shift: SeatNumber = 0
+
+
 class Analyse(_Message):
     """Judge every position of the game, by the strongest agent or a chosen one."""
 
@@ -145,7 +152,7 @@ class Cancel(_Message):
 
 
 ClientMessage = Annotated[
-    Hello | Act | TakeBack | Resign | Hint | Hold | Pace | Step | Look | Viewpoint | Analyse | Cancel,
+    Hello | Act | TakeBack | Resign | Hint | Hold | Pace | Step | Look | Viewpoint | Again | Analyse | Cancel,
     Field(discriminator="t"),
 ]
 _CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)

@@ -12,11 +12,11 @@ from pydantic import BaseModel
 from parlour.agent import Agent
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.web.answers import SeatInfo
+from parlour.web.answers import AgainMessage, SeatInfo
 from parlour.web.catalogue import make_agent
 from parlour.web.messages import Choice, Seat
 
-__all__ = ["Session", "TableSeat", "seat_table"]
+__all__ = ["Session", "Successor", "TableSeat", "seat_table"]
 
 Kind = Literal["me", "guest", "agent"]
 
@@ -70,6 +70,19 @@ class TableSeat:
         """A seat out of the store."""
         choice = Choice.model_validate(row["choice"]) if row.get("choice") else None
         return TableSeat(row["kind"], row.get("agent", ""), choice, row.get("digest", ""))
+
+
+@dataclass(frozen=True)
+class Successor:
+    """The next game of the same people: its table, and the seat and token of each by the old seat."""
+
+    table: str
+    places: dict[int, tuple[int, str]]
+
+    def offer(self, seats: frozenset[int]) -> AgainMessage:
+        """What those who hold some of the old seats are told."""
+        tokens = dict(self.places[seat] for seat in seats if seat in self.places)
+        return AgainMessage(table=self.table, tokens=tokens)
 
 
 def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int, str]]:

@@ -15,6 +15,10 @@ from parlour.errors import ParlourError
 __all__ = ["default_store", "serve"]
 
 
+EVERYWHERE = ("0.0.0.0", "::")
+"""Hosts that stand for all addresses of the machine."""
+
+
 def default_store() -> Path:
     """Where tables are kept unless told otherwise."""
     from platformdirs import user_data_path
@@ -46,6 +50,18 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
+def _reachable(host: str) -> str:
+    """The address under which others reach a server; one that listens everywhere has the network's own."""
+    if host not in EVERYWHERE:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
 def serve(games: list[str], host: str, port: int, store: Path | None, results: Path, *, show: bool) -> None:
     """Serve the page until Ctrl-C; `games` are files of games beside those that are installed."""
     import uvicorn
@@ -56,8 +72,8 @@ def serve(games: list[str], host: str, port: int, store: Path | None, results: P
 
     catalogue, bound = Catalogue(games), _listen(host, port)
     tables = TableStore(store or default_store())
-    name = f"[{host}]" if ":" in host else host
-    url = f"http://{name}:{bound.getsockname()[1]}/"
+    near = _reachable(host)
+    url = f"http://{f'[{near}]' if ':' in near else near}:{bound.getsockname()[1]}/"
     print(f"Parlour is at {url} (tables are kept in {tables.path}; Ctrl-C stops it)", flush=True)
     if not _local(host):
         print(
@@ -68,7 +84,7 @@ def serve(games: list[str], host: str, port: int, store: Path | None, results: P
     if show:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
     config = uvicorn.Config(
-        make_app(tables, results, catalogue), log_level="warning", access_log=False, server_header=False,
+        make_app(tables, results, catalogue, url), log_level="warning", access_log=False, server_header=False,
         ws_max_size=65_536, ws_max_queue=64, timeout_graceful_shutdown=2,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[bound])

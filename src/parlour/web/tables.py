@@ -24,7 +24,7 @@ from parlour.web.describe import describe, event_for, legal_moves, plain_text, s
 from parlour.web.engine import Engine
 from parlour.web.game import TableGame
 from parlour.web.messages import Act, Hold, Look, Resign, Viewpoint
-from parlour.web.seats import Session
+from parlour.web.seats import Session, Successor
 from parlour.web.store import TableRow, TableStore
 from parlour.web.thinking import Pools
 
@@ -42,6 +42,7 @@ class Table(TableGame):
         self.sessions: set[Session] = set()
         self.age = 0  # rises with every change, so that a thought about the past is dropped
         self.advice, self.engine = Advice(self), Engine(self)
+        self.successor: Successor | None = None
 
     @property
     def busy(self) -> bool:
@@ -54,10 +55,21 @@ class Table(TableGame):
             raise ParlourError("cards are hidden in this game: only its players may look until it is over")
         self.sessions.add(session)
         self._welcome(session)
+        self._offer(session)
         if self.result:
             for body in self.store.analyses(self.id):
                 session.send(AnalysisMessage.model_validate_json(body))
         self.engine.go_on()
+
+    def follow_with(self, successor: Successor) -> None:
+        """Another game of the same people has begun: each of them is told how to sit down there."""
+        self.successor = successor
+        for session in list(self.sessions):
+            self._offer(session)
+
+    def _offer(self, session: Session) -> None:
+        if self.successor and session.seats:
+            session.send(self.successor.offer(session.seats))
 
     def _welcome(self, session: Session) -> None:
         viewer = self._viewer(session)
@@ -123,8 +135,8 @@ class Table(TableGame):
         return Status(
             thinking=engine.thinking, since=round(since, 2), limit=seat.seconds if seat else None,
             playing=engine.playing, delay=engine.delay,
-            may_take_back=self._take_back_ply(session) is not None,
-            may_hint=not self.advice.refusal(session),
+            no_take_back=self._take_back_refusal(session),
+            no_hint=self.advice.refusal(session),
             held=not session.seats.isdisjoint(engine.lapses.held),
         )  # fmt: skip
 
@@ -173,9 +185,9 @@ class Table(TableGame):
 
     def take_back(self, session: Session) -> None:
         """Undo a person's last move and the answers to it."""
-        ply = self._take_back_ply(session)
-        if ply is None:
-            raise ParlourError(self._take_back_refusal(session))
+        if refusal := self._take_back_refusal(session):
+            raise ParlourError(refusal)
+        ply = max(event.ply - 1 for event in self.log if event.seat in session.seats)
         self.store.cut(self.id, ply)
         self.cut(ply)
         self.age += 1
@@ -183,11 +195,6 @@ class Table(TableGame):
         self._dismiss_agents()
         self.show()
         self.engine.go_on()
-
-    def _take_back_ply(self, session: Session) -> int | None:
-        if self._take_back_refusal(session):
-            return None
-        return max(event.ply - 1 for event in self.log if event.seat in session.seats)
 
     def _take_back_refusal(self, session: Session) -> str:
         """Why nothing can be taken back: it would undo chance, a secret, or what another person did."""

@@ -70,7 +70,7 @@ function header() {
       "a",
       { class: "brand", href: "#/", translate: "no" },
       h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }),
-      "Parlour",
+      h("span", {}, "Parlour"),
     ),
     h("nav", { "aria-label": t("nav.label") }, Object.entries(PLACES).map(link)),
     h(

@@ -5,7 +5,7 @@ import { keepTokens } from "./settings.js";
 /** @type {Promise<any> | undefined} */
 let asked;
 
-/** The catalogue, asked for once. @returns {Promise<{version: string, games: any[]}>} */
+/** The catalogue, asked for once. @returns {Promise<{version: string, address: string, games: any[]}>} */
 export function catalogue() {
   asked ??= get("/api/games");
   return asked;
@@ -14,6 +14,12 @@ export function catalogue() {
 /** @param {string} name */
 export async function gameCard(name) {
   return (await catalogue()).games.find((card) => card.name === name);
+}
+
+/** Where others reach this server: what this browser has in its address, unless only this machine knows that. */
+export async function linkOrigin() {
+  const own = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+  return own ? new URL((await catalogue()).address).origin : location.origin;
 }
 
 /** @param {string} path */

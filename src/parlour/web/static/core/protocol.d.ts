@@ -89,6 +89,12 @@ export interface Viewpoint {
   seat?: number | null;
 }
 
+/** Another game of the same people, the seats moved on by some places. */
+export interface Again {
+  t: "again";
+  shift?: number;
+}
+
 /** Judge every position of the game, by the strongest agent or a chosen one. */
 export interface Analyse {
   t: "analyse";
@@ -149,8 +155,8 @@ export interface Status {
   limit?: number | null;
   playing: boolean;
   delay: number;
-  may_take_back: boolean;
-  may_hint: boolean;
+  no_take_back: string;
+  no_hint: string;
   held: boolean;
 }
 
@@ -225,6 +231,13 @@ export interface AnalysisMessage {
   moves: AnalysedMove[];
 }
 
+/** Another game of the same people: the table, and the tokens of the own seats there. */
+export interface AgainMessage {
+  t: "again";
+  table: string;
+  tokens: Record<string, string>;
+}
+
 /** How far the analysis of the whole game is. */
 export interface Progress {
   t: "progress";
@@ -250,7 +263,8 @@ export type ClientMessage =
   | Step
   | Look
   | Viewpoint
+  | Again
   | Analyse
   | Cancel;
 
-export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | Progress | ErrorMessage;
+export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | AgainMessage | Progress | ErrorMessage;

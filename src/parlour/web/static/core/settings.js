@@ -57,6 +57,9 @@ export const tempo = () => (!moves() || settings.speed === "instant" ? 0 : setti
 export const confirms = (pointer) =>
   settings.confirm === "always" || (settings.confirm === "touch" && pointer === "touch");
 
+/** Whether moves are confirmed on this screen. */
+export const confirmsHere = () => confirms(matchMedia("(hover: none)").matches ? "touch" : "mouse");
+
 dark.addEventListener("change", applySettings);
 still.addEventListener("change", applySettings);
 

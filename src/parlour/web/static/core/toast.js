@@ -16,6 +16,21 @@ export function toast(text, kind = "note") {
 }
 
 /** Put a text where it can be pasted from, and say so. @param {string} text */
-export function copyText(text) {
-  navigator.clipboard?.writeText(text).then(() => toast(t("copy.done")), () => toast(t("copy.not"), "bad"));
+export async function copyText(text) {
+  toast(await copied(text) ? t("copy.done") : t("copy.not"), "note");
+}
+
+/** Whether a text could be copied; pages that do not come over https only have the old way. @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = h("textarea", { value: text, class: "off-screen" });
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 }

@@ -2,6 +2,7 @@
 /** The bar under the board: what can be done while playing, watching or replaying. Its slots do not move. */
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { confirmsHere } from "../core/settings.js";
 import { toast } from "../core/toast.js";
 import { seatName } from "./cards.js";
 
@@ -36,6 +37,9 @@ export function button(key, run, { off = false, why = "", style = "", sign = "",
 const extras = (model) =>
   (model.ply === null ? model.live.legal ?? [] : []).filter((/** @type {any} */ item) => item.targets.button);
 
+/** The game's own buttons. @param {any} view @returns {any[]} */
+const own = (view) => (view.model.mode === "play" ? view.board?.actions?.() ?? [] : []);
+
 /** What the bar depends on. @param {any} view */
 export function barKey(view) {
   const { model } = view;
@@ -43,14 +47,15 @@ export function barKey(view) {
   return JSON.stringify([
     model.mode,
     model.ply === null,
-    status.may_hint,
-    status.may_take_back,
+    status.no_hint,
+    status.no_take_back,
     status.playing,
     view.pending?.a,
     view.asked,
-    model.hint?.stage,
     view.timer,
     extras(model).map((/** @type {any} */ item) => item.a),
+    own(view), // functions are left out
+    model.waiting.length > 0,
     view.pace,
     view.speed,
     model.viewpoint,
@@ -60,34 +65,48 @@ export function barKey(view) {
 /** @param {any} view */
 export const bar = (view) => ({ play, watch, replay })[/** @type {"play"} */ (view.model.mode)](view);
 
-/** @param {any} view */
-function play(view) {
-  const { model } = view;
-  const status = model.live.status ?? {};
-  const past = model.ply !== null;
+/** Play and cancel, where moves are confirmed: always in the same place. @param {any} view */
+function confirmation(view) {
+  if (!confirmsHere()) return null;
+  const { pending } = view;
   return [
-    button("action.confirm", () => view.act(view.pending), {
-      off: !view.pending,
+    button("action.confirm", () => view.act(pending), {
+      off: !pending,
       why: t("action.confirm.why"),
-      style: view.pending ? "primary" : "",
+      style: pending ? "primary" : "",
       sign: "✓",
     }),
-    button("action.cancel", () => view.cancel(), { off: !view.pending, why: t("action.cancel.why"), sign: "×" }),
+    button("action.cancel", () => view.cancel(), { off: !pending, why: t("action.cancel.why"), sign: "×" }),
+  ];
+}
+
+/** @param {any} view */
+function play(view) {
+  const { model, card, module } = view;
+  const status = model.live.status ?? {};
+  const past = model.ply !== null;
+  const ownButton = (/** @type {any} */ { id, label, off, why, primary, sign, run }) =>
+    button(label, run, { off, why, sign, id, style: primary ? "primary" : "" });
+  return [
+    confirmation(view),
+    own(view).map(ownButton),
     extras(model).map((/** @type {any} */ item) =>
-      button(`${view.card.name}.button.${item.targets.button}`, () => view.act(item), { style: "primary" })
+      button(`${card.name}.button.${item.targets.button}`, () => view.act(item), { style: "primary" })
     ),
-    button(model.hint ? "action.why" : "action.hint", () => view.hint(), {
-      off: past || !status.may_hint,
-      why: t("hint.not"),
-      sign: "★",
-      id: "action.hint",
-    }),
-    button("action.takeback", () => view.takeBack(), {
-      off: past || !status.may_take_back,
-      why: t("takeback.not"),
+    module.every
+      ? button("action.skip", () => model.skip(), {
+        off: !model.waiting.length,
+        why: t("action.skip.why"),
+        sign: "▶▶",
+      })
+      : null,
+    button("action.hint", () => view.hint(), { off: past || Boolean(status.no_hint), why: status.no_hint, sign: "★" }),
+    card.hidden || card.chance ? null : button("action.takeback", () => view.takeBack(), {
+      off: past || Boolean(status.no_take_back),
+      why: status.no_take_back,
       sign: "↶",
     }),
-    button("action.flip", () => view.flip(), { sign: "⇅" }),
+    flip(view),
     past
       ? button("action.live", () => view.look(model.log.length), { style: "primary" })
       : button("action.resign", () => view.resign(), { sign: "⚑" }),
@@ -95,7 +114,22 @@ function play(view) {
 }
 
 /** @param {any} view */
+const flip = (view) => (view.module.wide ? null : button("action.flip", () => view.flip(), { sign: "⇅" }));
+
+/** @param {any} view */
 function watch(view) {
+  const { model } = view;
+  const agents = model.table.seats.every((/** @type {any} */ { kind }) => kind === "agent");
+  return [
+    agents ? pace(view) : null,
+    flip(view),
+    viewpoint(view),
+    model.ply !== null ? button("action.live", () => view.look(model.log.length)) : null,
+  ];
+}
+
+/** What agents among themselves are told: to play, to pause, how fast. @param {any} view */
+function pace(view) {
   const { model } = view;
   const { playing } = model.live.status ?? {};
   const set = (/** @type {any} */ event) => view.setPace(event.target.value);
@@ -118,9 +152,6 @@ function watch(view) {
         ),
       ),
     ),
-    button("action.flip", () => view.flip(), { sign: "⇅" }),
-    viewpoint(view),
-    model.ply !== null ? button("action.live", () => view.look(model.log.length)) : null,
   ];
 }
 
@@ -157,7 +188,7 @@ function replay(view) {
       type: "range",
       min: 0,
       max: model.log.length,
-      value: model.shownPly,
+      value: model.heading,
       "aria-label": t("replay.slider"),
       oninput: slide,
     }),
@@ -183,6 +214,6 @@ function replay(view) {
     button("replay.mistake.back", () => view.mistake(-1), { sign: "◀ ?", style: "short" }),
     button("replay.mistake.next", () => view.mistake(1), { sign: "? ▶", style: "short" }),
     viewpoint(view),
-    button("action.flip", () => view.flip(), { sign: "⇅", style: "short" }),
+    view.module.wide ? null : button("action.flip", () => view.flip(), { sign: "⇅", style: "short" }),
   ];
 }

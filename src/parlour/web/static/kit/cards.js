@@ -1,7 +1,7 @@
 // @ts-check
 /** Words about games and tables. */
 import { h } from "../core/dom.js";
-import { ago, has, t } from "../core/i18n.js";
+import { ago, has, number, t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
 
 /** The name of a game. @param {{name: string, title: string}} card */
@@ -28,17 +28,49 @@ export function playerName(table, seat, mine) {
 /** The seats of a table that this browser may take. @param {string} id */
 export const mySeats = (id) => Object.keys(tokensOf(id)).map(Number);
 
-/** How a game ended. @param {any} card @param {any} result */
-export function resultText(card, result) {
+/** The sides of a result: seats that stand and fall together. @param {any} result @returns {number[][]} */
+function sides({ scores, rewards }) {
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  for (const seat of rewards.keys()) {
+    const key = `${scores[seat]} ${rewards[seat]}`;
+    groups.set(key, [...(groups.get(key) ?? []), seat]);
+  }
+  const teams = rewards.length > 2 && groups.size === 2 && [...groups.values()].every(({ length }) => length > 1);
+  return teams ? [...groups.values()] : rewards.map((/** @type {number} */ _, /** @type {number} */ seat) => [seat]);
+}
+
+/** The points of a side before the other's, where there are two and points mean something.
+ * @param {any} result @param {number[]} side */
+function points(result, side) {
+  const all = sides(result);
+  if (all.length !== 2 || result.reason || !result.scores.some((/** @type {number} */ score) => Math.abs(score) > 1)) {
+    return "";
+  }
+  const other = all.find((seats) => !seats.includes(side[0])) ?? side;
+  return ` ${number(result.scores[side[0]], 1)} : ${number(result.scores[other[0]], 1)}`;
+}
+
+/** How a game ended, to who played it or to anyone. @param {any} card @param {any} result @param {number[]} [mine] */
+export function resultText(card, result, mine = []) {
   const best = Math.max(...result.rewards);
-  const winners = result.rewards.flatMap((
-    /** @type {number} */ reward,
-    /** @type {number} */ seat,
-  ) => (reward === best ? [seatName(card, seat)] : []));
-  const drawn = winners.length === result.rewards.length;
-  const text = drawn ? t("result.drawn") : t("result.won", { who: winners.join(", "), n: winners.length });
-  if (!result.reason) return text;
-  return `${t(`result.${result.reason}`, { who: seatName(card, result.seat) })} ${text}`;
+  const winners = sides(result).filter(([seat]) => result.rewards[seat] === best).flat();
+  const own = sides(result).find((side) => mine.length && mine.every((seat) => side.includes(seat)));
+  const who = winners.map((seat) => seatName(card, seat)).join(t("result.and"));
+  if (winners.length === result.rewards.length) return t("result.drawn", { points: points(result, winners) });
+  if (!own) return t("result.won", { who, n: winners.length, points: points(result, winners) });
+  const key = winners.includes(own[0]) ? "result.you.won" : "result.you.lost";
+  const rest = sides(result).length > 2 && key === "result.you.lost"
+    ? t("result.won", { who, n: winners.length, points: "" })
+    : "";
+  return `${t(key, { points: points(result, own) })} ${rest}`.trim();
+}
+
+/** Why a game ended, in words. @param {any} card @param {any} result */
+export function endingText(card, result) {
+  if (result.reason) return t(`result.${result.reason}`, { who: seatName(card, result.seat) });
+  const { key, ...values } = result.ending ?? {};
+  return key && has(`${card.name}.ending.${key}`) ? t(`${card.name}.ending.${key}`, values) : "";
 }
 
 /** One line of a list of tables. @param {any} card @param {any} table */
@@ -46,7 +78,7 @@ function tableRow(card, table) {
   const mine = mySeats(table.id);
   const players = table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => playerName(table, seat, mine))
     .join(" – ");
-  const state = table.result ? resultText(card, table.result) : t("table.moves", { n: table.plies });
+  const state = table.result ? resultText(card, table.result, mine) : t("table.moves", { n: table.plies });
   const verb = table.result ? "table.replay" : mine.length ? "table.continue" : "table.watch";
   return h(
     "li",

@@ -1,22 +1,24 @@
 // @ts-check
-/** The frame of a table: the parts around the board, and how each is drawn from what is known.
+/** The frame of a table: board first, players above and below it, everything else in the column beside it.
  * @typedef {import("../core/protocol.d.ts").ViewMessage} ViewMessage
  * @typedef {import("../core/protocol.d.ts").LegalMove} LegalMove
  * @typedef {import("../core/protocol.d.ts").AnalysedMove} AnalysedMove
  * @typedef {import("./game.js").TableModel} TableModel */
-import { gameCard } from "../core/api.js";
+import { gameCard, linkOrigin } from "../core/api.js";
 import { h, put, putOnce } from "../core/dom.js";
-import { has, number, percent, t } from "../core/i18n.js";
+import { number, percent, t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { bar, barKey } from "./bars.js";
-import { playerName, resultText, seatName, titleOf } from "./cards.js";
+import { seatName, titleOf } from "./cards.js";
 import { Graph } from "./graph.js";
 import { boardModule } from "./modules.js";
-import { links, outcome, seedBadge } from "./outcome.js";
-import { evalBar, moveList, player, turns } from "./panels.js";
+import { outcome } from "./outcome.js";
+import { evalBar, facts, moveList, player, players, turns } from "./panels.js";
+import { must, report } from "./status.js";
 import { marksOf, whyPanel } from "./why.js";
 
 const MARGIN = 40; // pixels of the list beyond the current move
+const TABS = ["game", "moves", "why"];
 
 export class Frame {
   /** @param {HTMLElement} main */
@@ -26,6 +28,7 @@ export class Frame {
     this.model = /** @type {any} */ (null);
     this.pending = /** @type {LegalMove | null} */ (null); // a move that waits to be confirmed
     this.pointed = /** @type {AnalysedMove | null} */ (null); // a candidate that is shown alone
+    this.review = /** @type {number | null} */ (null); // the move that is about to be played and was a mistake
     this.drawn = /** @type {ViewMessage | null} */ (null); // the view that the board shows
     this.coach = /** @type {((state: any) => any) | null} */ (null);
     this.board = /** @type {any} */ (null);
@@ -33,6 +36,7 @@ export class Frame {
     this.module = /** @type {any} */ (null);
     this.graph = /** @type {any} */ (null);
     this.parts = /** @type {Record<string, any>} */ ({});
+    this.origin = location.origin; // what links for guests begin with
     this.said = "";
     this.tab = "moves";
     this.asked = false; // for a hint
@@ -52,57 +56,93 @@ export class Frame {
     throw new Error(`${item.a} by ${pointer}: nobody plays here`);
   }
 
+  /** A move is played at once. @param {LegalMove} item */
+  act(item) {
+    throw new Error(`${item.a}: nobody plays here`);
+  }
+
   async build() {
     const { model } = this;
     this.card = (await gameCard(model.table.game)) ??
       { name: model.table.game, title: model.table.game, board: false, seat_names: [] };
     this.module = await boardModule(this.card);
+    this.origin = await linkOrigin();
     if (this.left) return;
     model.seatLook = this.module.seatLook;
+    model.every = Boolean(this.module.every);
     const title = titleOf(this.card);
     document.title = `${title} – Parlour`;
     this.flipped = model.mine.length === 1 ? Boolean(this.module.flippedFor?.(model.mine[0])) : false;
-    const part = (
-      /** @type {string} */ name,
-      tag = "div",
-      props = {},
-    ) => (this.parts[name] = h(tag, { class: name, ...props }));
-    const graph = new Graph((ply) => this.look(ply), (seat) => seatName(this.card, seat), this.module.worth);
-    this.graph = graph;
-    put(
-      this.main,
-      h("h1", { class: "table-title" }, title),
-      part("banner", "p", { role: "alert" }),
-      part("players", "ul", { "aria-label": t("table.players") }),
-      h(
-        "div",
-        { class: "frame" },
-        h(
-          "section",
-          { class: "stage", "aria-label": t("table.board") },
-          part("status", "p", { role: "status", "aria-live": "polite" }),
-          part("lesson"),
-          part("place"),
-          part("below"),
-          part("actions", "div", { role: "toolbar", "aria-label": t("table.actions") }),
-          h("div", { class: "graphs" }, part("bar"), graph.element),
-        ),
-        h(
-          "aside",
-          { class: "side", "aria-label": t("table.panels") },
-          part("outcome"),
-          part("tabs", "div", { role: "tablist", "aria-label": t("table.panels") }),
-          part("panel", "div", { role: "tabpanel", id: "panel", tabindex: "0" }),
-        ),
-      ),
-    );
+    this.graph = new Graph((ply) => this.look(ply), (seat) => seatName(this.card, seat), this.module.worth);
+    this.tab = model.over ? "game" : "moves";
+    put(this.main, h("h1", { class: "table-title" }, title), this.part("banner", "p", { role: "alert" }), this.lay());
     this.board = new this.module.Board();
-    this.board.mount(this.parts.place, {
+    this.board.mount(this.parts.place, this.context());
+  }
+
+  /** @param {string} name @param {string} [tag] @param {any} [props] @param {any} [children] */
+  part(name, tag = "div", props = {}, children = null) {
+    return (this.parts[name] = h(tag, { class: name, ...props }, children));
+  }
+
+  /** The places of everything; none of them moves while a game goes on. */
+  lay() {
+    const many = this.model.table.seats.length > 2;
+    const stage = [
+      this.part("status", "p", { role: "status", "aria-live": "polite" }),
+      this.module.round ? null : this.part("above", "ul", {
+        class: `players above ${many ? "many" : ""}`,
+        "aria-label": t(many ? "table.players" : "table.opponent"),
+      }),
+      this.part("place"),
+      this.module.round || many
+        ? null
+        : this.part("under", "ul", { class: "players under", "aria-label": t("table.player") }),
+      this.part("actions", "div", { role: "toolbar", "aria-label": t("table.actions") }),
+    ];
+    const panel = (/** @type {string} */ name) =>
+      this.part(`panel-${name}`, "div", {
+        class: "panel",
+        role: "tabpanel",
+        id: `panel-${name}`,
+        "aria-labelledby": `tab-${name}`,
+        tabindex: "0",
+      });
+    const side = [
+      this.part("story", "div", {}, [
+        this.part("prelude"),
+        this.part("bar"),
+        this.graph.element,
+        this.part("turns"),
+      ]),
+      this.part("below"),
+      this.part("tabs", "div", { role: "tablist", "aria-label": t("table.panels") }),
+      TABS.map(panel),
+    ];
+    const wide = this.module.wide ? "wide" : "";
+    return h(
+      "div",
+      { class: `frame ${wide}` },
+      h("section", { class: `stage ${wide}`, "aria-label": t("table.board") }, stage),
+      h("aside", { class: "side", "aria-label": t("table.panels") }, side),
+    );
+  }
+
+  /** What a board may ask of the frame. */
+  context() {
+    const { model } = this;
+    return {
       name: this.card.name,
       flipped: this.flipped,
+      get mine() {
+        return model.mine;
+      },
       pick: (/** @type {any} */ item, /** @type {string} */ pointer) => this.pick(item, pointer),
+      act: (/** @type {any} */ item) => this.act(item),
       say: (/** @type {string} */ text) => toast(text),
-    });
+      hold: (/** @type {number} */ seat) => model.send({ t: "hold", seat }),
+      refresh: () => this.drawActions(),
+    };
   }
 
   /** @param {(number | null)[]} win */
@@ -117,9 +157,9 @@ export class Frame {
     const { model } = this;
     if (!this.board || model.live?.status?.thinking === undefined || model.ply !== null) return;
     const seconds = (performance.now() - model.thinkingSince) / 1000;
-    const clock = this.parts.players.querySelector(".turn .state");
+    const clock = this.main.querySelector(".turn .state");
     const { limit } = model.live.status;
-    if (clock && seconds > 0.8) {
+    if (clock && seconds > 0.8 && model.live.status.thinking !== null) {
       clock.textContent = limit
         ? t("player.thinking.of", { seconds: number(seconds), limit: number(limit, 1) })
         : t("player.thinking.for", { seconds: number(seconds) });
@@ -139,20 +179,27 @@ export class Frame {
     const { model } = this;
     if (model.hint) this.asked = false;
     this.main.dataset.mode = model.mode;
-    put(
-      this.parts.players,
-      model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) =>
-        player(model, this.card, this.module, seat)
-      ),
-    );
     putOnce(this.parts.banner, String(model.connected), () => (model.connected ? null : t("table.lost")));
+    this.drawPlayers();
     this.drawBoard();
     this.drawStatus();
     this.drawActions();
-    this.drawOutcome();
-    this.drawPanel();
-    this.drawGraph();
-    this.drawLesson();
+    this.drawStory();
+    this.drawPanels();
+  }
+
+  /** Round the table where the board draws them; else above and below it, who plays here below. */
+  drawPlayers() {
+    const { model, card, module } = this;
+    if (module.round) {
+      this.board.setPlayers?.(players(model, card, module));
+      return;
+    }
+    const seats = model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seat);
+    const low = seats.length > 2 ? -1 : this.flipped ? 1 : 0;
+    const strip = (/** @type {number[]} */ list) => list.map((seat) => player(model, card, module, seat));
+    put(this.parts.above, strip(seats.filter((/** @type {number} */ seat) => seat !== low)));
+    if (this.parts.under) put(this.parts.under, strip([low]));
   }
 
   drawBoard() {
@@ -176,63 +223,43 @@ export class Frame {
   marks() {
     const { model } = this;
     if (this.pending) {
-      const { square, from, to } = this.pending.targets;
-      return [{ square, from, to, kind: "pending" }];
+      const { a, targets } = this.pending;
+      return [{ square: targets.square, from: targets.from, to: targets.to, kind: "pending", a, targets }];
     }
     if (this.pointed) return marksOf([this.pointed], this.module.worth);
+    if (this.review !== null) return this.mistakeMarks(this.review);
     const { analysis } = this;
     if (!analysis || (model.mode === "watch" && model.ply === null)) return this.grade();
     const most = model.mode === "play" && model.hint?.stage === 1 ? 1 : 5;
     return [...marksOf(analysis.moves.slice(0, most), this.module.worth), ...this.grade()];
   }
 
+  /** The better move, and the mistake that is about to be made. @param {number} move */
+  mistakeMarks(move) {
+    const better = this.model.analyses.get(move - 1)?.moves.slice(0, 1) ?? [];
+    return [...marksOf(better, this.module.worth), ...this.graded(move)];
+  }
+
   /** How good the move was that led to what is shown. */
   grade() {
-    const { model } = this;
-    const verdict = model.mode === "replay" ? model.judged.get(model.shownPly) : undefined;
-    const targets = verdict ? model.log[model.shownPly - 1].targets : {};
-    const square = targets?.square ?? targets?.to;
-    return verdict && square ? [{ square, kind: "quality", text: verdict.quality }] : [];
+    return this.model.mode === "replay" ? this.graded(this.model.shownPly) : [];
+  }
+
+  /** @param {number} move */
+  graded(move) {
+    const verdict = this.model.judged.get(move);
+    if (!verdict?.quality) return [];
+    const { text: a, targets } = this.model.log[move - 1];
+    const square = targets.square ?? targets.to;
+    return [{ square, from: targets.from, to: targets.to, kind: "quality", text: verdict.quality, a, targets }];
   }
 
   drawStatus() {
-    const { model, card } = this;
-    const event = model.ply === null ? model.log.at(-1) : model.log[model.ply - 1];
-    const report = event
-      ? `${t("status.played", { who: seatName(card, event.seat), move: event.text })} ${
-        this.module.remark?.(event) ?? ""
-      }`.trim()
-      : "";
-    const text = `${report} ${this.must()}`.trim();
-    if (text !== this.said) {
-      this.said = text;
-      put(this.parts.status, report ? h("span", { class: "mut" }, `${report} `) : null, h("b", {}, this.must()));
-    }
-  }
-
-  /** What the person must do, or waits for. */
-  must() {
-    const { model, card } = this;
-    if (model.ply !== null && !model.over) return t("status.past", { ply: model.ply });
-    if (model.over) {
-      return model.shownPly < model.log.length
-        ? t("status.move", { ply: model.shownPly, plies: model.log.length })
-        : resultText(card, model.table.result);
-    }
-    const who = seatName(card, model.live.mover);
-    if (this.pending) return t("status.confirm", { move: this.pending.a });
-    if (this.asked) return t("status.hint");
-    if (model.myTurn) {
-      const name = model.mine.length > 1 ? `${who}: ` : "";
-      return name + t(has(`${card.name}.must`) ? `${card.name}.must` : "status.must");
-    }
-    if (model.table.seats[model.live.mover].kind === "agent") {
-      return t(model.mode === "watch" && !model.live.status?.playing ? "status.paused" : "status.thinks", {
-        who,
-        name: playerName(model.table, model.live.mover, model.mine),
-      });
-    }
-    return t("status.waits", { who });
+    const [said, todo] = [report(this), must(this)];
+    const text = `${said} ${todo}`.trim();
+    if (text === this.said) return;
+    this.said = text;
+    put(this.parts.status, said ? h("span", { class: "mut" }, `${said} `) : null, h("b", {}, todo));
   }
 
   drawActions() {
@@ -245,76 +272,114 @@ export class Frame {
     const slider = this.parts.actions.querySelector("input[type=range]");
     if (slider) {
       slider.max = String(model.log.length);
-      slider.value = String(model.shownPly);
+      slider.value = String(model.heading);
       slider.setAttribute("aria-valuetext", t("status.move", { ply: model.shownPly, plies: model.log.length }));
     }
   }
 
-  /** What can be done with a game that is over, or links for people who were invited. */
-  drawOutcome() {
+  /** How the game went: the curve and its turning points; before there is one, a lesson or what will be there. */
+  drawStory() {
     const { model } = this;
-    const key = JSON.stringify([model.mode, model.progress, model.analyses.size > 0]);
-    putOnce(this.parts.outcome, key, () => (model.mode === "replay" ? outcome(this) : links(this)));
+    const bare = model.mode === "play" || model.analyses.size === 0;
+    this.graph.element.hidden = bare;
+    this.parts.bar.hidden = bare;
+    this.parts.prelude.hidden = !bare;
+    const win = model.analyses.get(model.shownPly)?.value.win;
+    put(this.parts.bar, win ? evalBar(win, this.card) : null);
+    if (bare) putOnce(this.parts.prelude, JSON.stringify(this.lesson), () => this.storyNote());
+    else this.graph.draw(model.log, model.analyses, model.judged, model.shownPly);
+    const key = JSON.stringify([bare, model.analyses.size, model.log.length]);
+    putOnce(
+      this.parts.turns,
+      key,
+      () => (bare ? null : turns(model, this.card, this.module, (move) => this.reviewMove(move))),
+    );
   }
 
-  drawPanel() {
+  /** How far a guided first game has come. */
+  get lesson() {
     const { model } = this;
-    const names = ["moves", "why", "info"];
-    const pick = (/** @type {string} */ name) => {
-      this.tab = name;
-      this.draw();
-    };
+    return [
+      Boolean(this.coach),
+      model.over,
+      model.log.filter((event) => model.mine.includes(event.seat)).length,
+      this.usedHint,
+      this.usedTakeBack,
+    ];
+  }
+
+  storyNote() {
+    const [, over, mine, hint, back] = this.lesson;
+    if (this.coach) return this.coach({ mine, hint, back, over });
+    return h("p", { class: "mut" }, t(over ? "story.analyse" : "story.none"));
+  }
+
+  /** Go to the position before a move, and tell what it gave away. @param {number} move */
+  reviewMove(move) {
+    this.look(move - 1);
+    this.review = move;
+    this.draw();
+  }
+
+  drawPanels() {
+    putOnce(this.parts.tabs, this.tab, () => TABS.map((name) => this.tabButton(name)));
+    for (const name of TABS) this.parts[`panel-${name}`].hidden = name !== this.tab;
+    this.drawGame();
+    this.drawMoves();
+    this.drawWhy();
+  }
+
+  /** @param {string} name */
+  tabButton(name) {
     const turn = (/** @type {KeyboardEvent} */ event) => {
       const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!way) return;
       event.preventDefault();
-      pick(names[(names.indexOf(this.tab) + way + names.length) % names.length]);
+      this.open(TABS[(TABS.indexOf(this.tab) + way + TABS.length) % TABS.length]);
       /** @type {HTMLElement} */ (this.parts.tabs.querySelector("[aria-selected=true]")).focus();
     };
-    putOnce(
-      this.parts.tabs,
-      this.tab,
-      () =>
-        names.map((name) =>
-          h("button", {
-            type: "button",
-            role: "tab",
-            id: `tab-${name}`,
-            "aria-controls": "panel",
-            "aria-selected": String(name === this.tab),
-            tabindex: name === this.tab ? 0 : -1,
-            onclick: () => pick(name),
-            onkeydown: turn,
-          }, t(`tab.${name}`))
-        ),
-    );
-    this.parts.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
-    const { analysis } = this;
-    const key = JSON.stringify([
-      this.tab,
-      model.log.length,
-      model.shownPly,
-      model.analyses.size,
-      model.hint?.stage,
-      analysis?.ply,
-      analysis?.ms,
-      model.progress?.running,
-    ]);
-    putOnce(
-      this.parts.panel,
-      key,
-      () => (this.tab === "moves"
-        ? [turns(model, this.card, (ply) => this.look(ply)), moveList(model, this.card, (ply) => this.look(ply))]
-        : this.tab === "why"
-        ? this.why()
-        : this.info()),
-    );
-    if (this.tab === "moves") this.follow();
+    return h("button", {
+      type: "button",
+      role: "tab",
+      id: `tab-${name}`,
+      "aria-controls": `panel-${name}`,
+      "aria-selected": String(name === this.tab),
+      tabindex: name === this.tab ? 0 : -1,
+      onclick: () => this.open(name),
+      onkeydown: turn,
+    }, t(`tab.${name}`));
   }
 
-  /** Keep the current move in sight without moving the page. */
-  follow() {
-    const { panel } = this.parts;
+  /** Show a panel. @param {string} tab */
+  open(tab) {
+    this.tab = tab;
+    this.draw();
+  }
+
+  /** The result and what can be done with it, links for guests, and facts. */
+  drawGame() {
+    const { model } = this;
+    const key = JSON.stringify([
+      model.mode,
+      model.progress,
+      model.analyses.size > 0,
+      model.offer?.table,
+      model.log.length,
+      model.shownPly,
+    ]);
+    putOnce(this.parts["panel-game"], key, () => [outcome(this), facts(model, this.card)]);
+  }
+
+  drawMoves() {
+    const { model } = this;
+    const key = JSON.stringify([model.log.length, model.shownPly, model.analyses.size, model.viewpoint]);
+    const panel = this.parts["panel-moves"];
+    putOnce(panel, key, () => moveList(model, this.card, this.module, (ply) => this.look(ply)));
+    if (this.tab === "moves") this.follow(panel);
+  }
+
+  /** Keep the current move in sight without moving the page. @param {HTMLElement} panel */
+  follow(panel) {
     const here = /** @type {HTMLElement | null} */ (panel.querySelector(".here"));
     if (!here) return;
     const [top, bottom] = [here.offsetTop, here.offsetTop + here.offsetHeight];
@@ -322,9 +387,14 @@ export class Frame {
     else if (bottom > panel.scrollTop + panel.clientHeight) panel.scrollTop = bottom + MARGIN - panel.clientHeight;
   }
 
+  drawWhy() {
+    const { model, analysis } = this;
+    const key = JSON.stringify([model.mode, model.hint?.stage, model.shownPly, analysis?.ply, analysis?.ms]);
+    putOnce(this.parts["panel-why"], key, () => this.why());
+  }
+
   why() {
-    const { model } = this;
-    const { analysis } = this;
+    const { model, analysis } = this;
     if (!analysis || (model.mode === "play" && (model.hint?.stage ?? 0) < 2)) {
       return h(
         "p",
@@ -338,44 +408,5 @@ export class Frame {
       this.board.setMarks(this.marks());
     };
     return whyPanel(analysis, this.card.name, 5, point, seatName(this.card, analysis.seat));
-  }
-
-  info() {
-    const { model } = this;
-    const { table } = model;
-    const row = (/** @type {string} */ key, /** @type {any} */ value) => [h("dt", {}, t(key)), h("dd", {}, value)];
-    return h(
-      "dl",
-      { class: "facts" },
-      row("info.variant", h("span", { translate: "no" }, table.variant)),
-      table.seats.map((
-        /** @type {any} */ _,
-        /** @type {number} */ seat,
-      ) => [h("dt", {}, seatName(this.card, seat)), h("dd", { translate: "no" }, playerName(table, seat, model.mine))]),
-      table.seed === undefined ? null : row("info.seed", seedBadge(table.seed)),
-      row("info.moves", String(model.log.length)),
-      row("info.position", h("code", { translate: "no" }, model.shown.text)),
-    );
-  }
-
-  drawGraph() {
-    const { model } = this;
-    const graphs = /** @type {HTMLElement} */ (this.graph.element.parentElement);
-    graphs.hidden = model.mode === "play" || model.analyses.size === 0;
-    const win = this.analysis?.value.win ?? model.analyses.get(model.shownPly)?.value.win;
-    put(this.parts.bar, win ? evalBar(win, this.card) : null);
-    if (!graphs.hidden) this.graph.draw(model.log, model.analyses, model.judged, model.shownPly);
-  }
-
-  drawLesson() {
-    if (!this.coach) return;
-    const { model } = this;
-    const state = {
-      mine: model.log.filter((event) => model.mine.includes(event.seat)).length,
-      hint: this.usedHint,
-      back: this.usedTakeBack,
-      over: model.over,
-    };
-    putOnce(this.parts.lesson, JSON.stringify(state), () => this.coach?.(state));
   }
 }

@@ -3,11 +3,12 @@
  * @typedef {import("../core/protocol.d.ts").ViewMessage} ViewMessage
  * @typedef {import("../core/protocol.d.ts").AnalysisMessage} AnalysisMessage
  * @typedef {import("../core/protocol.d.ts").Welcome} Welcome
+ * @typedef {import("../core/protocol.d.ts").AgainMessage} Again
  * @typedef {import("../core/protocol.d.ts").Event} PlayedMove
  * @typedef {import("../core/protocol.d.ts").ServerMessage} ServerMessage
  * @typedef {import("../core/protocol.d.ts").ClientMessage} ClientMessage */
 import { Socket } from "../core/socket.js";
-import { tempo, tokensOf } from "../core/settings.js";
+import { keepTokens, tempo, tokensOf } from "../core/settings.js";
 import { judge } from "./quality.js";
 
 const APART = 450; // milliseconds: so long a move is seen before the answer to it
@@ -41,6 +42,9 @@ export class TableModel {
     this.waiting = []; // newest positions that are shown one after the other
     this.movedAt = 0;
     this.timer = 0;
+    this.every = false; // each move of the others is shown, however many wait
+    this.offer = /** @type {{table: string} | null} */ (null); // the next game of the same people
+    this.asking = false; // this browser asked for it
     this.socket = new Socket(id, Object.values(tokensOf(id)), {
       message: (message) => this.hear(message),
       connected: (is) => {
@@ -92,10 +96,19 @@ export class TableModel {
     else if (message.t === "welcome") this.welcome(message);
     else if (message.t === "view") this.see(message);
     else if (message.t === "analysis") this.learn(message);
+    else if (message.t === "again") this.follow(message);
     else if (message.t === "progress") {
       this.progress = message.running ? message : null;
       this.on.change("analysis");
     }
+  }
+
+  /** Another game of the same people has begun; whoever asked for it goes there. @param {Again} message */
+  follow({ table, tokens }) {
+    keepTokens(table, tokens);
+    this.offer = { table };
+    if (this.asking) location.hash = `#/table/${table}`;
+    else this.on.change("offer");
   }
 
   /** @param {Welcome} message */
@@ -134,12 +147,24 @@ export class TableModel {
     while (this.waiting.length) {
       const early = this.movedAt + APART * tempo() - performance.now();
       const answers = this.mine.length && this.waiting[0].ply > this.live.ply;
-      if (answers && early > 0 && this.waiting.length <= BEHIND) {
+      if (answers && early > 0 && (this.every || this.waiting.length <= BEHIND)) {
         this.timer = setTimeout(() => this.showNext(), early);
         return;
       }
       this.show(/** @type {ViewMessage} */ (this.waiting.shift()));
     }
+  }
+
+  /** Show the newest position at once. */
+  skip() {
+    clearTimeout(this.timer);
+    for (const view of this.waiting.splice(0)) this.show(view);
+  }
+
+  /** Ask for another game with the same people, the seats moved on by some places. @param {number} shift */
+  again(shift) {
+    this.asking = true;
+    this.send({ t: "again", shift });
   }
 
   /** @param {ViewMessage} view the newest position */

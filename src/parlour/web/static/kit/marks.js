@@ -4,7 +4,8 @@ import { svg } from "../core/dom.js";
 import { STAR } from "./glyphs.js";
 import { SIGNS } from "./quality.js";
 
-/** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string}} Mark */
+/** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string, a?: string,
+ *   targets?: any}} Mark */
 
 /** The signs of one square. @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
 export function signs(state, mark, grade) {

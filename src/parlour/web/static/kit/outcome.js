@@ -2,49 +2,33 @@
 /** What follows a game: the result, its analysis, a branch, another game; and links for guests before it. */
 import { newTable } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { number, t } from "../core/i18n.js";
+import { t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
 import { copyText, toast } from "../core/toast.js";
 import { button } from "./bars.js";
-import { resultText, seatName } from "./cards.js";
+import { endingText, resultText, seatName } from "./cards.js";
 import { seatPicker, usualSeats } from "./seats.js";
 
-/** @param {any} view */
+/** The card of a game: how it ended and what can be done now; before that, links for those who were invited.
+ * @param {any} view */
 export function outcome(view) {
-  const { model, card } = view;
-  const { result } = model.table;
-  const { progress } = model;
-  const scores = result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) =>
-    `${seatName(card, seat)} ${number(score, 1)}`
-  ).join(", ");
+  const { model } = view;
+  return model.mode === "replay" ? result(view) : links(view);
+}
+
+/** @param {any} view */
+function result(view) {
+  const { model, card, module } = view;
+  const words = endingText(card, model.table.result);
   return h(
     "div",
     { class: "result" },
-    h("h2", {}, resultText(card, result)),
-    h("p", { class: "mut" }, t("result.scores", { scores })),
-    progress
-      ? h(
-        "p",
-        { class: "row" },
-        h("progress", { max: progress.total, value: progress.done, "aria-label": t("analyse.progress") }),
-        t("analyse.done", progress),
-        button("analyse.cancel", () => model.send({ t: "cancel" })),
-      )
-      : null,
-    h(
-      "div",
-      { class: "row" },
-      progress
-        ? null
-        : button(model.analyses.size ? "analyse.again" : "analyse.start", () => model.send({ t: "analyse" }), {
-          style: "primary",
-          id: "analyse",
-        }),
-      button("branch.start", () => branch(view)),
-      button("rematch.start", () => rematch(view, 0)),
-      button("rematch.swap", () => rematch(view, 1)),
-    ),
-    progress ? null : advisers(view),
+    h("h2", {}, resultText(card, model.table.result, model.mine)),
+    words ? h("p", {}, words) : null,
+    model.live.data ? module.breakdown?.(model.live) : null,
+    model.progress ? progressRow(model) : null,
+    h("div", { class: "row" }, analyseButton(model), button("branch.start", () => branch(view)), again(view)),
+    model.progress ? null : advisers(view),
     h(
       "div",
       { class: "row small" },
@@ -52,9 +36,35 @@ export function outcome(view) {
       h("a", { class: "button", href: `/api/tables/${model.id}/record`, download: "" }, t("record.download")),
       button("record.copy", () => copyRecord(model.id)),
       button("action.copy", () => view.copy()),
-      seedBadge(model.table.seed),
     ),
   );
+}
+
+/** @param {any} model */
+const progressRow = (model) =>
+  h(
+    "p",
+    { class: "row" },
+    h("progress", { max: model.progress.total, value: model.progress.done, "aria-label": t("analyse.progress") }),
+    t("analyse.done", model.progress),
+    button("analyse.cancel", () => model.send({ t: "cancel" })),
+  );
+
+/** @param {any} model */
+function analyseButton(model) {
+  if (model.progress) return null;
+  const key = model.analyses.size ? "analyse.again" : "analyse.start";
+  return button(key, () => model.send({ t: "analyse" }), { style: "primary", id: "analyse" });
+}
+
+/** Another game: with a person at the other end both are brought to it. @param {any} view */
+function again(view) {
+  const { model } = view;
+  if (model.offer) return button("rematch.join", () => go(model.offer.table), { style: "primary" });
+  const people = model.table.seats.some((/** @type {any} */ { kind }) => kind === "guest");
+  if (people && !model.mine.length) return null;
+  const start = (/** @type {number} */ shift) => (people ? model.again(shift) : rematch(view, shift));
+  return [button("rematch.start", () => start(0)), button("rematch.swap", () => start(1))];
 }
 
 /** The seed, copied by a press. @param {string} seed */
@@ -85,7 +95,7 @@ function advisers(view) {
 }
 
 /** @param {any} view */
-export function links(view) {
+function links(view) {
   const { model } = view;
   const guests = Object.entries(tokensOf(`guests-${model.id}`));
   if (!guests.length) return null;
@@ -95,7 +105,7 @@ export function links(view) {
     { class: "result" },
     h("h2", {}, t("guest.title")),
     guests.map(([seat, token]) => {
-      const link = `${location.origin}/#/sit/${model.id}/${seat}/${token}`;
+      const link = `${view.origin}/#/sit/${model.id}/${seat}/${token}`;
       return h(
         "p",
         { class: "invite" },
@@ -107,10 +117,13 @@ export function links(view) {
   );
 }
 
+/** @param {string} table */
+const go = (table) => (location.hash = `#/table/${table}`);
+
 /** @param {any} wanted */
 async function begin(wanted) {
   try {
-    location.hash = `#/table/${await newTable(wanted)}`;
+    go(await newTable(wanted));
   } catch (error) {
     toast(/** @type {Error} */ (error).message, "bad");
   }

@@ -4,105 +4,136 @@ import { h } from "../core/dom.js";
 import { number, percent, t } from "../core/i18n.js";
 import { playerName, seatName } from "./cards.js";
 import { seatGlyph } from "./glyphs.js";
+import { seedBadge } from "./outcome.js";
 import { SIGNS, turningPoints } from "./quality.js";
+
+const TURNS = 3; // turning points in sight
+
+/** What is known of every player, for a board that draws them itself.
+ * @param {any} model @param {any} card @param {any} module */
+export const players = (model, card, module) =>
+  model.table.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => ({
+    seat,
+    name: seatName(card, seat),
+    who: playerName(model.table, seat, model.mine),
+    look: module.seatLook?.(seat),
+    turn: model.shown.mover === seat,
+    state: playerState(model, seat),
+    mine: model.mine.includes(seat),
+  }));
+
+/** Whether a player thinks or is to move, in words. @param {any} model @param {number} seat */
+function playerState(model, seat) {
+  const thinking = model.live.status?.thinking === seat && model.ply === null;
+  return thinking ? t("player.thinking") : model.shown.mover === seat ? t("player.turn") : "";
+}
 
 /** One player: sign, names, whose turn, count.
  * @param {any} model @param {any} card @param {any} module @param {number} seat */
 export function player(model, card, module, seat) {
   const view = model.shown;
-  const turn = view.mover === seat;
-  const thinking = model.live.status?.thinking === seat && model.ply === null;
   return h(
     "li",
-    { class: `player ${turn ? "turn" : ""}` },
+    { class: `player ${view.mover === seat ? "turn" : ""}`, "data-seat": seat },
     seatGlyph(seat, module.seatLook?.(seat)),
-    h(
-      "div",
-      { class: "name" },
-      h("b", {}, seatName(card, seat)),
-      h("span", { class: "mut who", translate: "no" }, playerName(model.table, seat, model.mine)),
-    ),
-    h("span", { class: "state" }, thinking ? t("player.thinking") : turn ? t("player.turn") : ""),
+    h("b", {}, seatName(card, seat)),
+    h("span", { class: "mut who", translate: "no" }, playerName(model.table, seat, model.mine)),
+    h("span", { class: "state" }, playerState(model, seat)),
     h("span", { class: "count" }, module.count?.(view, seat) ?? (view.scores ? number(view.scores[seat], 1) : "")),
   );
 }
 
-/** The moves; a click looks back. @param {any} model @param {any} card @param {(ply: number) => void} look */
-export function moveList(model, card, look) {
+/** Moves that go together in the list: one alone, or a run of those that a game folds.
+ * @param {any[]} log @param {any} module @returns {any[][]} */
+function runs(log, module) {
+  /** @type {any[][]} */
+  const lines = [];
+  for (const event of log) {
+    const last = lines.at(-1);
+    if (last && module.folds?.(event) && module.folds(last[0])) last.push(event);
+    else lines.push([event]);
+  }
+  return lines;
+}
+
+/** The moves; a click looks back.
+ * @param {any} model @param {any} card @param {any} module @param {(ply: number) => void} look */
+export function moveList(model, card, module, look) {
+  if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));
   const judged = model.judged;
-  const item = (/** @type {any} */ event) => {
-    const verdict = judged.get(event.ply);
-    const here = model.shownPly === event.ply;
-    const quality = verdict ? ` ${SIGNS[/** @type {keyof SIGNS} */ (verdict.quality)]}` : "";
-    const label = `${event.ply}. ${seatName(card, event.seat)} ${event.text}${
-      verdict ? `, ${t(`quality.${verdict.quality}`)}` : ""
-    }`;
+  const item = (/** @type {any[]} */ run) => {
+    const event = run[run.length - 1];
+    const here = run.some(({ ply }) => ply === model.shownPly);
+    const quality = run.length === 1 ? judged.get(event.ply)?.quality : undefined;
+    const text = run.length > 1 ? module.folded?.(run) ?? t("log.folded", { n: run.length }) : words(module, event);
+    const from = run.length > 1 ? `${run[0].ply}–${event.ply}.` : `${event.ply}.`;
+    const who = run.length > 1 ? "" : `${seatName(card, event.seat)} `;
+    const label = `${from} ${who}${text}${quality ? `, ${t(`quality.${quality}`)}` : ""}`;
+    const props = {
+      type: "button",
+      class: here ? "here" : "",
+      "aria-label": label,
+      "aria-current": here ? "step" : null,
+      translate: "no",
+      onclick: () => look(event.ply),
+    };
+    const sign = run.length > 1 ? null : seatGlyph(event.seat, model.seatLook?.(event.seat));
+    const mark = quality ? h("span", { class: `q ${quality}` }, SIGNS[/** @type {keyof SIGNS} */ (quality)]) : null;
+    return h(
+      "li",
+      {},
+      h("button", props, h("span", { class: "mut" }, from), sign, h("span", { class: "text" }, text), mark),
+    );
+  };
+  return h("ol", { class: `moves ${module.short ? "lines" : ""}` }, runs(model.log, module).map(item));
+}
+
+/** A move in a few words. @param {any} module @param {any} event */
+const words = (module, event) => module.short?.(event) ?? event.text;
+
+/** The moves that gave most away; a click goes to the position before one.
+ * @param {any} model @param {any} card @param {any} module @param {(move: number) => void} review */
+export function turns(model, card, module, review) {
+  const judged = model.judged;
+  const moves = turningPoints(judged, TURNS).sort((a, b) => a - b);
+  if (!moves.length) return h("p", { class: "mut" }, t("turning.none"));
+  const item = (/** @type {number} */ move) => {
+    const event = model.log[move - 1];
+    const { loss, quality } = judged.get(move);
+    const text = words(module, event);
+    const label = t("turning.move", { move, who: seatName(card, event.seat), text, loss: percent(loss) });
     return h(
       "li",
       {},
       h(
         "button",
-        {
-          type: "button",
-          class: here ? "here" : "",
-          "aria-label": label,
-          "aria-current": here ? "step" : null,
-          translate: "no",
-          onclick: () => look(event.ply),
-        },
-        h("span", { class: "mut" }, `${event.ply}.`),
+        { type: "button", "aria-label": label, title: label, onclick: () => review(move) },
+        h("span", { class: "mut" }, `${move}.`),
         seatGlyph(event.seat, model.seatLook?.(event.seat)),
-        ` ${event.text}`,
-        quality ? h("span", { class: `q ${verdict.quality}` }, quality) : null,
+        h("span", { class: "text" }, text),
+        h("span", { class: "loss" }, `−${percent(loss)}`),
+        h("span", { class: `q ${quality}` }, SIGNS[/** @type {keyof SIGNS} */ (quality)]),
       ),
     );
   };
-  if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));
-  return h("ol", { class: "moves" }, model.log.map(item));
+  return h("ol", { class: "turning", "aria-label": t("turning.title") }, moves.map(item));
 }
 
-/** The moves that gave most away. @param {any} model @param {any} card @param {(ply: number) => void} look */
-export function turns(model, card, look) {
-  const judged = model.judged;
-  const moves = turningPoints(judged);
-  if (!judged.size) return null;
-  if (!moves.length) return h("p", { class: "mut" }, t("turning.none"));
+/** What game it is, who plays, and the position as text. @param {any} model @param {any} card */
+export function facts(model, card) {
+  const { table } = model;
+  const row = (/** @type {string} */ key, /** @type {any} */ value) => [h("dt", {}, t(key)), h("dd", {}, value)];
   return h(
-    "section",
-    {},
-    h("h3", {}, t("turning.title")),
-    h(
-      "ol",
-      { class: "turning" },
-      moves.map((move) => {
-        const event = model.log[move - 1];
-        const { loss, quality } = judged.get(move);
-        const label = t("turning.move", {
-          move,
-          who: seatName(card, event.seat),
-          text: event.text,
-          loss: percent(loss),
-        });
-        return h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              "aria-label": label,
-              title: label,
-              onclick: () => look(move),
-            },
-            h("span", { class: "mut" }, `${move}.`),
-            seatGlyph(event.seat, model.seatLook?.(event.seat)),
-            event.text,
-            h("span", { class: "loss" }, `−${percent(loss)}`),
-            h("span", { class: `q ${quality}` }, SIGNS[/** @type {keyof SIGNS} */ (quality)]),
-          ),
-        );
-      }),
-    ),
+    "dl",
+    { class: "facts" },
+    row("info.variant", h("span", { translate: "no" }, table.variant)),
+    table.seats.map((
+      /** @type {any} */ _,
+      /** @type {number} */ seat,
+    ) => [h("dt", {}, seatName(card, seat)), h("dd", { translate: "no" }, playerName(table, seat, model.mine))]),
+    typeof table.seed === "string" ? row("info.seed", seedBadge(table.seed)) : null,
+    row("info.moves", String(model.log.length)),
+    row("info.position", h("code", { translate: "no" }, model.shown.text)),
   );
 }
 

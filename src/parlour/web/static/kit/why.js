@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { has, number, percent, t } from "../core/i18n.js";
 
 /** A reason as a sentence. @param {string} game @param {any} reason */
-function reasonText(game, reason) {
+export function reasonText(game, reason) {
   const key = `${game}.reason.${reason.k}`;
   const values = { own: Math.abs(reason.own), other: Math.abs(reason.other), gain: Math.abs(reason.v) };
   return has(key) ? t(key, values) : `${reason.k} ${number(reason.own, 1)} : ${number(reason.other, 1)}`;
@@ -61,7 +61,16 @@ export function whyPanel(analysis, game, most, point, who) {
  * @param {any[]} moves @param {((move: any) => string) | undefined} word what is written on a mark */
 export function marksOf(moves, word) {
   return moves.map((move, place) => {
-    const { square, from, to } = move.targets;
-    return { square, from, to, kind: place === 0 ? "best" : "good", text: word?.(move) || percent(move.win) };
-  }).filter(({ square, from }) => square || from);
+    const { a, targets } = move;
+    const { square, from, to } = targets;
+    return {
+      square,
+      from,
+      to,
+      kind: place === 0 ? "best" : "good",
+      text: word?.(move) || percent(move.win),
+      a,
+      targets,
+    };
+  });
 }

@@ -27,6 +27,7 @@ class TableView extends Frame {
     this.query = query;
     this.pace = "normal";
     this.speed = 1;
+    this.sent = -1; // the ply at which a move was sent
     this.timer = 0;
     this.clock = setInterval(() => this.tick(), 500);
     this.model = new TableModel(id, {
@@ -60,6 +61,7 @@ class TableView extends Frame {
         h("p", {}, h("a", { href: "#/" }, t("table.home"))),
       );}
     this.asked = false;
+    this.sent = -1;
   }
 
   /** @param {string} what has changed */
@@ -107,7 +109,19 @@ class TableView extends Frame {
       "Shift+n": () => this.mistake(-1),
       Escape: () => this.cancel(),
       b: () => this.board.focus(),
+      ...this.boardKeys(),
     });
+  }
+
+  /** The keys of the game's own buttons. */
+  boardKeys() {
+    const actions = () => this.board.actions?.() ?? [];
+    const press = (/** @type {string} */ key) => () => {
+      const action = actions().find((/** @type {any} */ one) => one.key === key);
+      if (action && this.model.mode === "play") action.off ? toast(action.why ?? t("action.not")) : action.run();
+    };
+    const keys = actions().flatMap((/** @type {any} */ { key }) => (key ? [key] : []));
+    return Object.fromEntries(keys.map((/** @type {string} */ key) => [key, press(key)]));
   }
 
   /** @override @param {any} item @param {string} pointer */
@@ -121,10 +135,13 @@ class TableView extends Frame {
     this.act(item);
   }
 
-  /** @param {any} item */
+  /** @override @param {any} item */
   act(item) {
     this.pending = null;
-    const { live } = this.model;
+    const { live, connected } = this.model;
+    if (!connected) toast(t("table.lost"), "bad");
+    if (!connected || this.sent === live.ply) return; // a second click on the same move
+    this.sent = live.ply;
     this.model.send({ t: "act", seat: live.mover, ply: live.ply, action: item.a });
   }
 
@@ -148,24 +165,27 @@ class TableView extends Frame {
       model.hint.stage = 2;
       this.tab = "why";
       this.draw();
-    } else if (model.live.status?.may_hint && !this.asked) {
+    } else if (!model.live.status?.no_hint && !this.asked) {
       this.asked = true;
       this.draw();
       model.send({ t: "hint", ply: model.live.ply });
       this.usedHint = true;
-    } else if (!this.asked) toast(t("hint.not"));
+    } else if (!this.asked) toast(model.live.status.no_hint);
   }
 
   takeBack() {
-    if (this.model.live.status?.may_take_back) {
+    const { no_take_back: refusal } = this.model.live.status ?? {};
+    if (refusal) toast(refusal);
+    else {
       this.usedTakeBack = true;
       this.model.send({ t: "takeback" });
-    } else toast(t("takeback.not"));
+    }
   }
 
   flip() {
     this.flipped = !this.flipped;
     this.board.flip(this.flipped);
+    this.drawPlayers();
   }
 
   async resign() {
@@ -188,15 +208,17 @@ class TableView extends Frame {
   /** @override @param {number} ply */
   look(ply) {
     this.pending = null;
+    this.review = null;
     this.model.look(ply);
     if (this.model.over) history.replaceState(null, "", `#/table/${this.model.id}?ply=${this.model.heading}`);
   }
 
-  /** @param {1 | -1} way */
+  /** Go to the position before the next mistake. @param {1 | -1} way */
   mistake(way) {
-    const move = nextMistake(this.model.judged, this.model.heading, way);
-    if (move === undefined) toast(t(this.model.judged.size ? "mistake.none" : "mistake.analyse"));
-    else this.look(move);
+    const { model } = this;
+    const move = nextMistake(model.judged, this.review ?? model.heading, way);
+    if (move === undefined) toast(t(model.judged.size ? "mistake.none" : "mistake.analyse"));
+    else this.reviewMove(move);
   }
 
   /** Start or stop: agents that are watched, or a replay. */
@@ -211,6 +233,8 @@ class TableView extends Frame {
     } else if (this.timer) {
       clearInterval(this.timer);
       this.timer = 0;
+    } else if (this.review !== null) {
+      this.look(this.review);
     } else if (model.over) {
       if (model.shownPly >= model.log.length) this.look(0);
       this.timer = setInterval(() => {
@@ -240,8 +264,10 @@ class TableView extends Frame {
   }
 
   finish() {
+    this.tab = "game";
     this.model.look(this.model.log.length);
     if (this.card.hidden) this.see(null);
+    if (!this.model.analyses.size) this.model.send({ t: "analyse" });
   }
 
   /** See the game as a seat saw it, or all open. @param {number | null} seat */

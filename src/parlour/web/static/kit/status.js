@@ -1,0 +1,63 @@
+// @ts-check
+/** The line about the board: what happened, and what the person must do or waits for. */
+import { has, percent, t } from "../core/i18n.js";
+import { playerName, resultText, seatName } from "./cards.js";
+import { SIGNS } from "./quality.js";
+import { reasonText } from "./why.js";
+
+/** A move as a sentence. @param {any} view @param {any} event */
+export function sentence({ card, module }, event) {
+  const who = seatName(card, event.seat);
+  const told = module.tell?.(event, who) ?? t("status.played", { who, move: event.text });
+  return `${told} ${module.remark?.(event) ?? ""}`.trim();
+}
+
+/** What was played last, or what is wrong with the move that comes. @param {any} view */
+export function report(view) {
+  const { model } = view;
+  if (view.review !== null) return blame(view, view.review);
+  const event = model.ply === null ? model.log.at(-1) : model.log[model.ply - 1];
+  return event ? sentence(view, event) : "";
+}
+
+/** What a move gave away, and what would have been better. @param {any} view @param {number} move */
+function blame(view, move) {
+  const { model, card } = view;
+  const { loss, quality } = model.judged.get(move) ?? { loss: 0, quality: "" };
+  const { text } = model.log[move - 1];
+  const [better] = model.analyses.get(move - 1)?.moves ?? [];
+  const lost = t("mistake.lost", {
+    move: `${move}. ${text}${SIGNS[/** @type {keyof SIGNS} */ (quality)] ?? ""}`,
+    loss: percent(loss),
+  });
+  if (!better || better.a === text) return lost;
+  const reason = better.reasons[0] ? `: ${reasonText(card.name, better.reasons[0])}` : "";
+  return `${lost} ${t("mistake.better", { move: better.a, reason })}`;
+}
+
+/** What the person must do, or waits for. @param {any} view */
+export function must(view) {
+  const { model, card } = view;
+  if (view.review !== null) return "";
+  if (model.ply !== null && !model.over) return t("status.past", { ply: model.ply });
+  if (model.over) {
+    return model.shownPly < model.log.length
+      ? t("status.move", { ply: model.shownPly, plies: model.log.length })
+      : resultText(card, model.table.result, model.mine);
+  }
+  const who = seatName(card, model.live.mover);
+  if (view.pending) return t("status.confirm", { move: view.module.name?.(view.pending) ?? view.pending.a });
+  if (view.asked) return t("status.hint");
+  if (model.myTurn) return turn(view, who);
+  if (model.table.seats[model.live.mover].kind !== "agent") return t("status.waits", { who });
+  return t(model.mode === "watch" && !model.live.status?.playing ? "status.paused" : "status.thinks", {
+    who,
+    name: playerName(model.table, model.live.mover, model.mine),
+  });
+}
+
+/** What the side to move has to do; who it is where one person plays several. @param {any} view @param {string} who */
+function turn({ model, card, module }, who) {
+  const told = module.must?.(model.live) ?? (has(`${card.name}.must`) ? t(`${card.name}.must`) : t("status.must"));
+  return t(model.mine.length > 1 ? "status.turn.of" : "status.turn", { who, must: told });
+}
