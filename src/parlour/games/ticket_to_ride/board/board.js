@@ -20,7 +20,7 @@ import { say } from "./words.js";
 export { count } from "./counts.js";
 export { diagrams } from "./diagrams.js";
 export { breakdown } from "./ending.js";
-export { short, tell } from "./words.js";
+export { must, name, short, tell } from "./words.js";
 
 /** The map takes the whole width. */
 export const wide = true;

@@ -38,13 +38,10 @@ export function readTicket(data, { ticket, needs, way }, seat) {
   return { head, text: `${say("read.way", { n: needs, routes: missing })} ${enough}`.trim() };
 }
 
-/** What is to be done now. @param {Data} data @param {boolean} mine @returns {Reading} */
+/** What is worth knowing while nothing is pointed at. @param {Data} data @param {boolean} mine @returns {Reading} */
 export function readPhase(data, mine) {
   if (data.phase === "over") return { head: bonusWord(data), text: "" };
-  if (!mine) return { head: "", text: say("read.look") };
-  const [least, most] = data.keep;
-  const key = data.phase === "keep" && least === most ? "read.exactly" : `read.${data.phase}`;
-  return { head: say(key, { n: least }), text: say(`read.${data.phase}.more`) };
+  return { head: "", text: mine ? say(`read.${data.phase}`) : say("read.look") };
 }
 
 /** Who has the longest path. @param {Data} data */

@@ -79,3 +79,14 @@ export function short(event) {
   const [key, values] = parts(event.text);
   return say(`short.${key}`, values);
 }
+
+/** A legal move in words. @param {Item} item */
+export function name(item) {
+  const [key, values] = parts(item.a);
+  return say(`name.${key}`, values);
+}
+
+/** What the player to move has to do. @param {{data: import("./types.d.ts").Data}} view */
+export function must({ data: { phase, keep: [least, most] } }) {
+  return say(phase === "keep" && least === most ? "must.exactly" : `must.${phase}`, { n: least });
+}
