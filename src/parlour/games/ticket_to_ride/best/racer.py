@@ -17,7 +17,12 @@ from parlour.state import View
 __all__ = ["Racer"]
 
 MOST_CLAIMS = 5  # routes that are considered
-DOUBT = 0.5  # of one game: another action must be better than the plan's own by this, over the root of games
+DOUBT = 16  # games that the plan counts for: until then its choice is as good as the best
+
+
+def _route(action: int) -> int:
+    """The route that an action claims, or -1."""
+    return int(TRACK_ROUTE[unpack_claim(action)[0]]) if action >= CLAIM else -1
 
 
 def _cheapest_claims(view: View) -> dict[int, int]:
@@ -26,21 +31,30 @@ def _cheapest_claims(view: View) -> dict[int, int]:
     claims: dict[int, tuple[int, int, int]] = {}
     for action in view.legal_moves:
         if action >= CLAIM:
-            track, colour, locomotives = unpack_claim(action)
-            route = int(TRACK_ROUTE[track])
+            _, colour, locomotives = unpack_claim(action)
+            route = _route(action)
             claims[route] = min(claims.get(route, (99, 0, 0)), (locomotives, -hand[colour], action))
     return {route: action for route, (_, _, action) in claims.items()}
 
 
-def _alternatives(view: View) -> list[int]:
+def _alternatives(view: View, own: int) -> list[int]:
     """What else a sensible player would think of: cards, tickets, routes of its tickets and long ones."""
-    legal = view.legal_moves
+    legal = [action for action in view.legal_moves if action != own]
     if view.data["phase"] == KEEPING:
         return legal
     claims, wanted = _cheapest_claims(view), plan(view, view.seat)
+    claims.pop(_route(own), None)
     routes = sorted(claims, key=lambda route: (route not in wanted, -int(ROUTE_LENGTH[route]), route))
     draws = [action for action in legal if action <= DRAW_TICKETS]
     return [claims[route] for route in routes[:MOST_CLAIMS]] + draws
+
+
+def _believed(totals: np.ndarray, visits: np.ndarray) -> np.ndarray:
+    """Means of the games, drawn towards the common mean; the first, the plan's own, towards the best."""
+    means = totals / np.maximum(visits, 1)
+    prior = np.full(means.size, means.mean())
+    prior[0] = means.max()
+    return (totals + DOUBT * prior) / (visits + DOUBT)
 
 
 class Racer(Agent):
@@ -55,7 +69,7 @@ class Racer(Agent):
         """The candidate that wins the race; the plan's own unless another is clearly better."""
         self.planner.rng = self.rng
         own = self.planner.choose(view, clock)
-        actions = np.array([own, *(a for a in _alternatives(view) if a != own)], np.int64)
+        actions = np.array([own, *_alternatives(view, own)], np.int64)
         wins, totals = np.zeros(actions.size), np.zeros(actions.size)
         visits = np.zeros(actions.size, np.int64)
         limit = self.playouts if self.seconds is None else FOREVER
@@ -68,13 +82,10 @@ class Racer(Agent):
 
     def _decide(self, actions: np.ndarray, wins: np.ndarray, totals: np.ndarray, visits: np.ndarray) -> int:
         """Order the candidates: those that stayed longest in the race first, then by their success."""
-        games = np.maximum(visits, 1)
-        means = totals / games
-        means[0] += DOUBT / np.sqrt(games[0])
-        order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
+        chances, worths = _believed(wins, visits), _believed(totals, visits)
+        order = sorted(range(actions.size), key=lambda i: (-visits[i], -worths[i]))
         candidates = tuple(
-            Candidate(int(actions[i]), float(wins[i] / games[i]), int(visits[i]), (int(actions[i]),))
-            for i in order
+            Candidate(int(actions[i]), float(chances[i]), int(visits[i]), (int(actions[i]),)) for i in order
         )
         self._last = Explanation(candidates, int(visits.sum()), 1, int(visits.max()))
         return candidates[0].action

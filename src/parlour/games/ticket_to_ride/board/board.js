@@ -40,12 +40,13 @@ export class Board {
     this.reveal = new Reveal((ticket, reading) => this.turnOver(ticket, reading));
     this.stage = new Stage({ choose, point: (route) => this.point(route), skip: () => this.reveal.stop() });
     this.piles = new Piles((item, pointer) => this.ctx.pick(item, pointer), (key) => this.refuse(key));
-    this.hand = new Hand((seat) => this.watch(seat));
+    this.hand = new Hand();
     this.papers = new Papers({
       choose,
       point: (route) => this.point(route, true),
       show: (ticket) => this.show(ticket),
       changed: () => this.ctx.refresh?.(),
+      watch: (seat) => this.watch(seat),
     });
     this.sheet = new Sheet((item) => this.ctx.act(item), () => this.stage.focus());
     this.read = h("p", { class: "read", role: "status", "aria-live": "polite" });

@@ -39,16 +39,7 @@ export function trainCard(colour) {
     { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "train", "aria-hidden": "true" },
     svg("rect", { x: 2, y: 2, width: WIDE - 4, height: HIGH - 4, rx: 9, fill }),
     colour === LOCOMOTIVE ? stripes() : null,
-    svg("rect", {
-      x: 2,
-      y: 2,
-      width: WIDE - 4,
-      height: HIGH - 4,
-      rx: 9,
-      fill: "none",
-      stroke: OUTLINE,
-      "stroke-width": 4,
-    }),
+    svg("rect", { x: 2, y: 2, width: WIDE - 4, height: HIGH - 4, rx: 9, class: "train-edge" }),
     colour === null
       ? svg("path", { d: "M20 70V42H56V70M14 70H62M26 80H50", class: "train-back" })
       : trainSign(colour, WIDE / 2, HIGH / 2, 46),

@@ -11,9 +11,8 @@ import { say, seatWord, ticketWord } from "./words.js";
 
 const SHOWN = 900; // milliseconds of each ticket
 
-/** Who has the bonus, and over which routes. @param {Data} data */
-export const trailsOf = (data) =>
-  data.seats.flatMap(({ score }, seat) => (score?.bonus ? [{ seat, routes: score.trail }] : []));
+/** The routes of each path that has the bonus. @param {Data} data */
+export const trailsOf = (data) => data.seats.flatMap(({ score }) => (score?.bonus ? [score.trail] : []));
 
 /** All tickets in the order in which they are turned over. @param {Data} data */
 const turned = (data) =>

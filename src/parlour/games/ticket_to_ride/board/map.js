@@ -69,8 +69,8 @@ export class RailwayMap {
       svg("rect", { class: "paper", width, height, rx: 20 }),
       svg("path", { class: "bed", d: TABLE.routes.map((_, route) => curve(route)).join("") }),
       this.glows,
-      this.tracks,
       this.trail,
+      this.tracks,
       this.cities,
       this.signs,
     );
@@ -138,16 +138,13 @@ export class RailwayMap {
     this.ring("ends", ticket === null ? [] : TABLE.tickets[ticket].ends);
   }
 
-  /** Draw longest paths along their routes. @param {{seat: number, routes: number[]}[]} trails */
+  /** Draw longest paths along their routes. @param {number[][]} trails */
   showTrails(trails) {
     put(
       this.trail,
-      trails.map(({ seat, routes }) => {
+      trails.map((routes) => {
         const d = routes.map(curve).join("");
-        return [
-          svg("path", { d, class: "trail-edge" }),
-          svg("path", { d, class: "trail-line", stroke: TABLE.owners[seat].fill }),
-        ];
+        return [svg("path", { d, class: "trail-edge" }), svg("path", { d, class: "trail-line" })];
       }),
     );
   }

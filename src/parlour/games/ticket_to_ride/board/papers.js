@@ -1,21 +1,28 @@
 // @ts-check
-/** Beside the map, one at a time: the tickets, or all routes as a list.
+/** Beside the map, one at a time: the tickets, or all routes as a list; whose, where all cards are open.
  * @typedef {import("./types.d.ts").Data} Data
  * @typedef {import("./types.d.ts").Item} Item */
-import { h } from "/static/core/dom.js";
+import { h, put } from "/static/core/dom.js";
 import { RouteList } from "./list.js";
 import { Tickets } from "./tickets.js";
-import { say } from "./words.js";
+import { say, seatWord } from "./words.js";
 
 const NAMES = /** @type {const} */ (["tickets", "routes"]);
 
 export class Papers {
   /** @param {{choose: (route: number, pointer: string) => void, point: (route: number | null) => void,
-   *   show: (ticket: import("./types.d.ts").Ticket | null) => void, changed: () => void}} ctx */
+   *   show: (ticket: import("./types.d.ts").Ticket | null) => void, changed: () => void,
+   *   watch: (seat: number | null) => void}} ctx */
   constructor(ctx) {
     this.tickets = new Tickets(ctx);
     this.routes = new RouteList(ctx);
     this.offered = false;
+    this.players = 0;
+    this.whose = h("select", {
+      class: "whose",
+      "aria-label": say("whose"),
+      onchange: (/** @type {any} */ { target: { value } }) => ctx.watch(value === "" ? null : Number(value)),
+    });
     this.tabs = NAMES.map((name) =>
       h("button", {
         type: "button",
@@ -35,6 +42,7 @@ export class Papers {
     this.element = h(
       "div",
       { class: "papers" },
+      this.whose,
       h("div", { class: "paper-tabs", role: "tablist", "aria-label": say("papers") }, this.tabs),
       this.tickets.element,
       this.routes.element,
@@ -64,10 +72,22 @@ export class Papers {
 
   /** @param {Data} data @param {number} seat @param {Map<number, Item[]>} claims */
   update(data, seat, claims) {
+    this.whose.hidden = data.viewer !== null;
+    if (this.players !== data.seats.length) this.fill(data.seats.length);
     const offered = Boolean(data.seats[seat].offers?.length);
     if (offered && !this.offered) this.open("tickets");
     this.offered = offered;
     this.tickets.update(data, seat);
     this.routes.update(data, seat, claims);
+  }
+
+  /** @param {number} players */
+  fill(players) {
+    this.players = players;
+    put(
+      this.whose,
+      h("option", { value: "" }, say("whose.mover")),
+      Array.from({ length: players }, (_, seat) => h("option", { value: seat }, seatWord(seat))),
+    );
   }
 }

@@ -70,8 +70,7 @@ export class Piles {
     button.dataset.key = key;
     putOnce(button, key, () => [
       draw(null),
-      h("span", { class: "pile-name" }, say(`pile.${key}`)),
-      h("b", { class: "pile-count" }),
+      h("span", { class: "pile-text" }, h("span", {}, say(`pile.${key}`)), h("b", { class: "pile-count" })),
       h("span", { class: "badge" }),
     ]);
     put(button.querySelector(".pile-count"), String(count));
