@@ -16,6 +16,7 @@ from parlour.web.catalogue import STATIC
 
 TARGET = STATIC / "core" / "protocol.d.ts"
 HEAD = "// Made by tools/protocol.py from web/messages.py and web/answers.py.\n"
+NEXT = "\n  | "
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "any", type(None): "null"}
 
 
@@ -67,7 +68,7 @@ def declarations() -> str:
     ]
     for name, group in (("ClientMessage", sent), ("ServerMessage", heard)):
         kinds = [model.__name__ for model in group if "t" in model.model_fields]
-        parts.append(f"export type {name} = {' | '.join(kinds)};\n")
+        parts.append(f"export type {name} =\n  | {NEXT.join(kinds)};\n")
     return "\n".join(parts)
 
 

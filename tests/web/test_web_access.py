@@ -142,7 +142,8 @@ UNTOLD = """() => {
   const texts = [];
   while (walker.nextNode()) {
     const { nodeValue: text, parentElement: place } = walker.currentNode;
-    const bare = text.replace(/⟦[^⟧]*⟧/g, " ");
+    let bare = text;
+    while (/⟦[^⟦⟧]*⟧/.test(bare)) bare = bare.replace(/⟦[^⟦⟧]*⟧/g, " "); // words may hold words
     const named = place.closest("[translate=no], [lang]:not(html), time, noscript");
     if (/[a-zA-Z]{3}/.test(bare) && !named) texts.push(text);
   }

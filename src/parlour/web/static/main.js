@@ -68,7 +68,7 @@ function header() {
     { class: "top" },
     h(
       "a",
-      { class: "brand", href: "#/", translate: "no" },
+      { class: "brand", href: "#/", translate: "no", "aria-label": "Parlour" },
       h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }),
       h("span", {}, "Parlour"),
     ),

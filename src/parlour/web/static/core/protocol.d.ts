@@ -267,4 +267,10 @@ export type ClientMessage =
   | Analyse
   | Cancel;
 
-export type ServerMessage = ViewMessage | Welcome | AnalysisMessage | AgainMessage | Progress | ErrorMessage;
+export type ServerMessage =
+  | ViewMessage
+  | Welcome
+  | AnalysisMessage
+  | AgainMessage
+  | Progress
+  | ErrorMessage;

@@ -12,7 +12,7 @@ import { bar, barKey } from "./bars.js";
 import { seatName, titleOf } from "./cards.js";
 import { Graph } from "./graph.js";
 import { boardModule } from "./modules.js";
-import { outcome } from "./outcome.js";
+import { invites, outcome } from "./outcome.js";
 import { evalBar, facts, moveList, player, players, turns } from "./panels.js";
 import { must, report } from "./status.js";
 import { marksOf, whyPanel } from "./why.js";
@@ -74,7 +74,7 @@ export class Frame {
     document.title = `${title} – Parlour`;
     this.flipped = model.mine.length === 1 ? Boolean(this.module.flippedFor?.(model.mine[0])) : false;
     this.graph = new Graph((ply) => this.look(ply), (seat) => seatName(this.card, seat), this.module.worth);
-    this.tab = model.over ? "game" : "moves";
+    this.tab = model.over || invites(model.id) ? "game" : "moves";
     put(this.main, h("h1", { class: "table-title" }, title), this.part("banner", "p", { role: "alert" }), this.lay());
     this.board = new this.module.Board();
     this.board.mount(this.parts.place, this.context());

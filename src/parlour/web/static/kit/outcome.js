@@ -94,10 +94,16 @@ function advisers(view) {
   );
 }
 
+/** The tokens of those whom this browser has invited. @param {string} table */
+const guestsOf = (table) => Object.entries(tokensOf(`guests-${table}`));
+
+/** Whether there are links to send. @param {string} table */
+export const invites = (table) => guestsOf(table).length > 0;
+
 /** @param {any} view */
 function links(view) {
   const { model } = view;
-  const guests = Object.entries(tokensOf(`guests-${model.id}`));
+  const guests = guestsOf(model.id);
   if (!guests.length) return null;
   const select = (/** @type {any} */ event) => event.target.select();
   return h(
