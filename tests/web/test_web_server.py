@@ -20,6 +20,7 @@ from parlour.cli import main
 from parlour.errors import ParlourError
 from parlour.record import Record, read_records
 from parlour.web.messages import read_message, read_post
+from parlour.web.serve import reachable
 from parlour.web.store import TableStore
 
 
@@ -439,3 +440,30 @@ def test_a_port_in_use_and_a_bad_store_are_one_line_each(
         assert len(message.strip().splitlines()) == 1, message
     assert other.read_text().startswith("not a database")
     assert damaged.read_bytes().startswith(b"SQLite format 3\0" + bytes(range(256)))
+
+
+def test_two_people_who_play_again_meet_at_one_table_each_with_a_seat_of_their_own(served: Served) -> None:
+    table, tokens = served.new_table("reversi", "me", "guest")
+    host, guest = (Client(served.url, table, [tokens[seat]]) for seat in "01")
+    spectator = Client(served.url, table, [])
+    spectator.hear("welcome")
+    guest.hear("welcome")
+    host.ask(t="resign", seat=0)
+    while not guest.view.get("result"):
+        guest.hear("view")
+    guest.ask(t="again", shift=1)
+    offers = [one.hear("again") for one in (host, guest)]
+    assert offers[0]["table"] == offers[1]["table"] != table
+    assert [list(offer["tokens"]) for offer in offers] == [["1"], ["0"]]
+    assert offers[0]["tokens"]["1"] != offers[1]["tokens"]["0"]
+    host.ask(t="again", shift=0)
+    assert host.hear("again") == offers[0]
+    spectator.ask(t="again", shift=0)
+    assert "those who played" in spectator.hear("error", "again")["reason"]
+    late = Client(served.url, table, [tokens["0"]])
+    assert late.hear("again") == offers[0]
+
+
+def test_a_server_for_everyone_says_where_others_reach_it() -> None:
+    assert reachable("127.0.0.1") == "127.0.0.1"
+    assert reachable("0.0.0.0") != "0.0.0.0"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from parlour.errors import ParlourError
 
-__all__ = ["default_store", "serve"]
+__all__ = ["default_store", "reachable", "serve"]
 
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -50,7 +50,7 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
-def _reachable(host: str) -> str:
+def reachable(host: str) -> str:
     """The address under which others reach a server; one that listens everywhere has the network's own."""
     if host not in EVERYWHERE:
         return host
@@ -72,7 +72,7 @@ def serve(games: list[str], host: str, port: int, store: Path | None, results: P
 
     catalogue, bound = Catalogue(games), _listen(host, port)
     tables = TableStore(store or default_store())
-    near = _reachable(host)
+    near = reachable(host)
     url = f"http://{f'[{near}]' if ':' in near else near}:{bound.getsockname()[1]}/"
     print(f"Parlour is at {url} (tables are kept in {tables.path}; Ctrl-C stops it)", flush=True)
     if not _local(host):

@@ -28,6 +28,7 @@ class TableView extends Frame {
     this.pace = "normal";
     this.speed = 1;
     this.sent = -1; // the ply at which a move was sent
+    this.finished = false;
     this.timer = 0;
     this.clock = setInterval(() => this.tick(), 500);
     this.model = new TableModel(id, {
@@ -77,7 +78,7 @@ class TableView extends Frame {
     }
     if (what === "moved" || what === "all") this.pending = null;
     if (what === "moved") sound(this.model.over ? "end" : "move");
-    if (what === "moved" && this.model.over) this.finish();
+    if (this.model.over && !this.finished) this.finish();
     if (what === "moved") this.announce();
     this.draw();
   }
@@ -86,6 +87,7 @@ class TableView extends Frame {
   begin() {
     const { model, query } = this;
     this.bind();
+    this.finished = model.over;
     const ply = Number(query.get("ply"));
     if (query.has("ply") && Number.isFinite(ply)) model.look(ply);
     else if (model.over) model.look(model.log.length);
@@ -263,7 +265,9 @@ class TableView extends Frame {
     this.play();
   }
 
+  /** What happens once, when the game ends. */
   finish() {
+    this.finished = true;
     this.tab = "game";
     this.model.look(this.model.log.length);
     if (this.card.hidden) this.see(null);
