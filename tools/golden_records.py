@@ -90,6 +90,7 @@ TABLES = {
         ("ticket-to-ride:players=3", "best", "net", "mcts:playouts=20,playout=random,cutoff=10"),
         ("ticket-to-ride:players=4,rules=thesis", "labno", "net", "labno-six", "best"),
         ("ticket-to-ride:players=5", "best", "labno", "net:variant=specific", "random", "labno-blind"),
+        ("ticket-to-ride", "race:playouts=30", "labno"),
     ),
     "tichu": (
         ("tichu", "random", "plan", "random", "fsm"),

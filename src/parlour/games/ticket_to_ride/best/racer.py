@@ -54,7 +54,8 @@ def _believed(totals: np.ndarray, visits: np.ndarray) -> np.ndarray:
     means = totals / np.maximum(visits, 1)
     prior = np.full(means.size, means.mean())
     prior[0] = means.max()
-    return (totals + DOUBT * prior) / (visits + DOUBT)
+    believed: np.ndarray = (totals + DOUBT * prior) / (visits + DOUBT)
+    return believed
 
 
 class Racer(Agent):
