@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -49,11 +48,8 @@ def ended() -> State:
 
 
 def test_the_map_of_the_page_is_that_of_the_pictures() -> None:
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        import ticket_map
-    finally:
-        sys.path.pop(0)
+    import ticket_map
+
     assert ticket_map.TARGET.read_text(encoding="utf-8") == ticket_map.module(), (
         "run python tools/ticket_map.py"
     )

@@ -36,6 +36,7 @@ export class Board {
     this.claims = claimsOf([]);
     this.data = /** @type {Data | null} */ (null);
     this.pinned = /** @type {number | null} */ (null); // whose hand is shown, where all are open
+    this.live = false; // whether a game goes on before one's eyes, so that its end is one
     const choose = (/** @type {number} */ route, /** @type {string} */ pointer) => this.choose(route, pointer);
     this.reveal = new Reveal((ticket, reading) => this.turnOver(ticket, reading));
     this.stage = new Stage({ choose, point: (route) => this.point(route), skip: () => this.reveal.stop() });
@@ -86,15 +87,17 @@ export class Board {
   /** @param {Data} data @param {{fresh?: boolean}[]} [events] */
   update(data, events = []) {
     const fresh = events.some((event) => event.fresh);
+    const ends = this.live && data.phase === "over";
+    this.live = data.phase !== "over" && (this.live || fresh);
     this.data = data;
     if ("part" in data) this.stage.crop(/** @type {any} */ (data), this.root);
-    this.reveal.stop();
+    if (data.phase !== "over") this.reveal.stop();
     this.stage.update(data, fresh);
     this.piles.update(data, fresh);
     this.drawSeat();
     this.stage.map.showTrails(data.phase === "over" ? trailsOf(data) : []);
     this.rest();
-    if (fresh && data.phase === "over") this.reveal.start(data);
+    if (ends) this.reveal.start(data);
   }
 
   /** What depends on whose cards are shown. */
@@ -137,7 +140,7 @@ export class Board {
 
   /** Nothing is pointed at. */
   rest() {
-    if (this.data) this.write(readPhase(this.data, this.mine));
+    if (this.data && !this.reveal.timer) this.write(readPhase(this.data, this.mine));
   }
 
   /** @param {number | null} route @param {boolean} [bring] whether to bring it into sight */

@@ -42,7 +42,7 @@ const NUMBERS = new Map(TABLE.routes.map(({ ends }, route) => [between(ends).rep
 /** A claim as the notation writes it: "claim Denver-Omaha purple with 1 locomotive".
  * @param {string} text @returns {{route: number, pay: [number, number, number]} | null} */
 export function readClaim(text) {
-  const [, name, colour, wild] = /^claim (.+) (\w+?)(?: with (\d) locomotives?)?$/.exec(text) ?? [];
+  const [, name, colour, wild] = /^claim (.+?) (\w+)(?: with (\d) locomotives?)?$/.exec(text) ?? [];
   const route = NUMBERS.get((name ?? "").toLowerCase());
   if (route === undefined) return null;
   const paid = TABLE.colours.indexOf(colour);
