@@ -67,6 +67,41 @@ def test_a_change_in_another_file_of_the_game_is_seen(
     assert "(once)" not in run_python(SHOW, **cache)
 
 
+AGAIN = """
+import sys; sys.path.insert(0, ".")
+from pathlib import Path
+from parlour.game import added_games, game
+
+def score(spec):
+    state = game(spec).new()
+    state.play(0)
+    return int(state.scores[0])
+
+file, other = Path("tiny.py"), Path("other/tiny.py")
+text = file.read_text()
+other.parent.mkdir()
+other.write_text(text.replace("VALUE", "7").replace("from helper import 7", ""))
+print(score("tiny.py"), score("other/tiny.py"), score("tiny.py"))
+with added_games(["other/tiny.py"]):
+    print(score("tiny"), score("tiny.py"))
+file.write_text(text.replace("VALUE", "900").replace("from helper import 900", ""))
+for name in [name for name in sys.modules if name.startswith("parlour_file_tiny")]:
+    del sys.modules[name]
+print(score("tiny.py"), score("other/tiny.py"))
+"""
+
+
+def test_games_of_one_name_and_an_edited_file_have_rules_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where compiled rules start is remembered for as long as a process lives, but by the functions."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "tiny.py", GAME)
+    write(tmp_path / "helper.py", "VALUE = 1\n")
+    output = run_python(AGAIN, PARLOUR_CACHE=str(tmp_path / "cache"))
+    assert [line.split() for line in output.splitlines()[:3]] == [["1", "7", "1"], ["7", "1"], ["900", "7"]]
+
+
 def cache_name(file: Path) -> str:
     """What the cache of a source file is called."""
     place = place_of(file)

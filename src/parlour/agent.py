@@ -112,13 +112,14 @@ class Agent(abc.ABC):
     rng: np.ndarray
     work: int = 0  # playouts made or positions searched since the game began
     terms: Terms = FREE  # the limits that it plays under
+    explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts; all of the agent's own chance follows from the seed."""
         from parlour.kernel import new_rng
 
         self.rng = new_rng(seed, 1 + seat)
-        self.work = 0
+        self.work, self.explanation = 0, None
 
     @abc.abstractmethod
     def choose(self, view: View, clock: Clock) -> int:
@@ -126,7 +127,7 @@ class Agent(abc.ABC):
 
     def explain(self) -> Explanation | None:
         """What the last decision rested on, when the agent can tell."""
-        return None
+        return self.explanation
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:  # noqa: B027 - few care
         """The game is over."""

@@ -57,6 +57,10 @@ def _no_target(position: Position, action: int) -> Mapping[str, Any]:
     return {}
 
 
+def _no_sequel(before: Position, after: Position) -> Mapping[str, Any]:
+    return {}
+
+
 def _only_action(position: Position) -> int | None:
     legal = position.legal_moves
     return int(legal[0]) if len(legal) == 1 else None
@@ -115,7 +119,7 @@ class Notation:
 
 @dataclass(frozen=True)
 class Invariants:
-    """What must hold in every state; tests ask."""
+    """What must hold in every state; tests ask, and whoever reads a position."""
 
     broken: Callable[[State], Sequence[str]] = hook(
         "what is wrong with a state, in words", _nothing_broken, takes="(state)"
@@ -155,6 +159,11 @@ class Board:
     )
     targets: Callable[[Position, int], Mapping[str, Any]] = hook(
         "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"
+    )
+    sequel: Callable[[Position, Position], Mapping[str, Any]] = hook(
+        "what an action came to, such as the dice thrown: joins its targets once it is played",
+        _no_sequel,
+        takes="(before, after)",
     )
     features: Callable[[Position, int], Mapping[str, Feature]] = hook(
         "numbers that tell positions apart, the most telling first: the reasons of a hint",

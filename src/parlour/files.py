@@ -1,4 +1,4 @@
-"""Files that are either whole and new or untouched: never half written."""
+"""Files of users: read, and written so that they are whole and new or untouched, never half written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-__all__ = ["make_folder", "new_file", "write_bytes", "write_text"]
+from parlour.errors import ParlourError
+
+__all__ = ["make_folder", "new_file", "read_text", "write_bytes", "write_text"]
+
+
+def read_text(path: Path) -> str:
+    """The text of a user's file; `ParlourError` when it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise ParlourError(f"cannot read {path}: {reason}") from None
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> Path:

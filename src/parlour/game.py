@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -197,11 +197,15 @@ class Game:
 
     def new(self, seed: int = 0) -> State:
         """A new game; everything that chance does in it follows from the seed."""
-        from parlour.kernel import new_rng
-
-        state = State(self, np.zeros(self.size, np.uint8), new_rng(seed))
+        state = self.blank(seed)
         self.rules.setup(state.buffer, self.encoded, state.rng)
         return state
+
+    def blank(self, seed: int = 0) -> State:
+        """A state of zeros, for a position to be written into."""
+        from parlour.kernel import new_rng
+
+        return State(self, np.zeros(self.size, np.uint8), new_rng(seed))
 
     def position(self, text: str, seed: int = 0) -> State:
         """The state that a text describes; what chance does from there on follows from the seed."""
@@ -211,6 +215,11 @@ class Game:
             raise ParlourError(f"{self.name} has no notation for positions")
         state = self.notation.position(self, text)
         state.rng = new_rng(seed)
+        wrong = list(self.invariants.broken(state))
+        if not wrong and not state.over and not state.legal_moves:
+            wrong.append("nobody can move")
+        if wrong:
+            raise ParlourError(f"no position of {self.title}: {wrong[0]}")
         return state
 
     def __repr__(self) -> str:
@@ -225,6 +234,7 @@ def _encode(option: Option, value: Value) -> int:
     raise TypeError(f"option '{option.name}' needs an `encode` function of its game")
 
 
+@cache
 def _packaged() -> list[str]:
     """The games in Parlour itself: every folder of ``parlour.games``."""
     folder = Path(__file__).parent / "games"

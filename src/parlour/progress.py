@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
 
-__all__ = ["Track"]
+__all__ = ["Track", "silent"]
 
-Track = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
-"""Passes items on and shows how far they have come: the items, what they are, how many."""
+Item = TypeVar("Item")
+
+
+class Track(Protocol):
+    """Passes items on and shows how far they have come: the items, what they are, how many."""
+
+    def __call__(self, items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
+        """The same items."""
+
+
+def silent(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
+    """Shows nothing."""
+    return items

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from parlour import __version__
 from parlour.contract import Logs
 from parlour.errors import ParlourError, first_mistake
+from parlour.files import read_text
 from parlour.game import Game, game, game_names
 
 if TYPE_CHECKING:
@@ -158,11 +159,7 @@ def read_records(path: Path) -> list[Record]:
 
 
 def _read_lines(path: Path) -> list[Record]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise ParlourError(f"cannot read {path}: {reason}") from None
+    lines = read_text(path).splitlines()
     records = [Record.parse(line, f"{path} line {i}") for i, line in enumerate(lines, 1) if line.strip()]
     if not records:
         raise ParlourError(f"{path} holds no game record")

@@ -15,6 +15,7 @@ __all__ = [
     "format_fields",
     "format_spec",
     "read_fields",
+    "read_name",
     "read_number",
     "read_settings",
     "split_spec",
@@ -104,15 +105,13 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     return name.strip(), settings
 
 
-def read_settings(
-    owner: str, options: Iterable[Option], given: Mapping[str, Any], *, defaults: bool = True
-) -> dict[str, Value]:
+def read_settings(owner: str, options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:
     """The values of all options: the given ones checked, the others by default."""
     declared = {option.name: option for option in options}
     for name in given:
         if name not in declared:
             raise unknown(f"option of {owner}", name, declared)
-    values: dict[str, Value] = {name: option.default for name, option in declared.items()} if defaults else {}
+    values: dict[str, Value] = {name: option.default for name, option in declared.items()}
     for name, value in given.items():
         option = declared[name]
         values[name] = option.parse(value) if isinstance(value, str) else option.check(value)
@@ -160,6 +159,13 @@ def read_fields(what: str, text: str, names: Sequence[str], needed: Sequence[str
     if missing:
         raise ParlourError(f"{what} lacks {', '.join(missing)}: expected '{missing[0]}: ...'")
     return {name: fields.get(name, "") for name in names}
+
+
+def read_name(what: str, name: str, names: Sequence[str]) -> int:
+    """The place of a name among those that are known."""
+    if name not in names:
+        raise unknown(what, name[:_ECHO], names)
+    return names.index(name)
 
 
 def read_number(what: str, text: str, low: int, high: int) -> int:

@@ -35,7 +35,7 @@ class Position:
     @property
     def data(self) -> Any:
         """The fields of the state, by name."""
-        return self.buffer[: self.game.dtype.itemsize].view(self.game.dtype)[0]
+        return np.ndarray(1, self.game.dtype, self.buffer)[0]
 
     @property
     def mover(self) -> int:

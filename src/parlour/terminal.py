@@ -9,15 +9,15 @@ from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from parlour.advice import adviser
-from parlour.agent import Agent, Clock, agent, consult, line_text
-from parlour.arena.play import Conduct, begin, decide, play
-from parlour.errors import Broken, ParlourError
+from parlour.agent import Agent, agent, consult, line_text
+from parlour.arena.play import Table, play
+from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.record import Record
+from parlour.record import Forfeit, Record
 from parlour.state import State, View
 
 __all__ = ["ask", "console", "print_result", "print_table", "track", "watch"]
@@ -54,7 +54,7 @@ def _plain_lines(items: Iterable[Item], what: str, total: int | None) -> Iterato
 
 def print_table(title: str, columns: Iterable[str], rows: Iterable[Iterable[str]], *, left: int = 1) -> None:
     """A plain table; the first `left` columns are text, the others numbers."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Grid(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         table.add_column(column, justify="left" if number < left else "right", overflow="fold")
     for row in rows:
@@ -84,9 +84,7 @@ def watch(game: Game, agents: list[Agent], seed: int, pause: float = 0.0) -> Sta
 
 def print_result(state: State, record: Record) -> None:
     """Who won, and who broke the rules of play."""
-    for forfeit in record.forfeits:
-        who = state.game.seat_name(forfeit.seat)
-        console.print(f"{who} forfeits: {forfeit.reason} {forfeit.detail}", markup=False)
+    _tell_forfeits(state.game, record.forfeits)
     console.print(result_text(state, record.rewards), markup=False)
 
 
@@ -105,15 +103,14 @@ def ask(
     game: Game, seats: list[Agent | None], seed: int, read: Callable[[str], str] = input, pause: float = 0.0
 ) -> State | None:
     """Play in the terminal: seats without an agent are asked; None when the player quits."""
-    state, conduct = game.new(seed), Conduct(game)
-    for seat, player in enumerate(seats):
-        if player:
-            _begin(player, game, seat, seed, conduct)
+    state, table = game.new(seed), Table(game, seats)
+    table.begin(seed)
+    _tell_forfeits(game, table.conduct.forfeits)
     console.print(HELP)
-    while not state.over and not conduct.ended:
+    while not state.over and not table.conduct.ended:
         player = seats[state.mover]
         if player:
-            _let_play(state, player, conduct)
+            _let_play(state, table, player)
             time.sleep(pause)
             continue
         console.print(game.notation.draw(state.view()))
@@ -125,36 +122,25 @@ def ask(
         else:
             state.advance(answer)
     console.print(game.notation.draw(state))
-    console.print(result_text(state, conduct.rewards(state)), markup=False)
+    console.print(result_text(state, table.conduct.rewards(state)), markup=False)
     return state
 
 
-def _begin(player: Agent, game: Game, seat: int, seed: int, conduct: Conduct) -> None:
-    try:
-        begin(player, game, seat, seed)
-    except Broken as broken:
-        _forfeit(conduct, game, seat, 0, broken)
-
-
-def _let_play(state: State, player: Agent, conduct: Conduct) -> None:
+def _let_play(state: State, table: Table, player: Agent) -> None:
     """Play an agent's move; where it fails, what the game's forfeit rule says."""
-    seat, action = state.mover, None
-    if not conduct.excludes(seat):
-        try:
-            action = decide(state.view(), player, Clock())
-        except Broken as broken:
-            _forfeit(conduct, state.game, seat, state.ply, broken)
-    if action is None:
-        action = conduct.stand_in(state)
+    seat, before = state.mover, len(table.conduct.forfeits)
+    action = table.decide(state)
+    _tell_forfeits(state.game, table.conduct.forfeits[before:])
     if action is not None:
         who = f"{state.game.seat_name(seat)} ({player.spec})"
         console.print(f"{who}: {state.format(action)}", markup=False)
         state.advance(action)
 
 
-def _forfeit(conduct: Conduct, game: Game, seat: int, ply: int, broken: Broken) -> None:
-    conduct.forfeit(seat, ply, broken)
-    console.print(f"{game.seat_name(seat)} forfeits: {broken}", markup=False)
+def _tell_forfeits(game: Game, forfeits: Iterable[Forfeit]) -> None:
+    for forfeit in forfeits:
+        who = game.seat_name(forfeit.seat)
+        console.print(f"{who} forfeits: {forfeit.reason}: {forfeit.detail}", markup=False)
 
 
 def _take_back(state: State, people: list[int]) -> None:

@@ -101,12 +101,6 @@ def test_a_short_row_is_named() -> None:
         Table("T", ["a", "b"], [("r", [Cell(1)])])
 
 
-def test_select_keeps_the_order_asked_for() -> None:
-    table = won().select("3", "1")
-    assert [label for label, _ in table.rows] == ["3", "1"]
-    assert table.columns == won().columns
-
-
 def shown(table: Table, width: int, encoding: str = "utf-8") -> list[str]:
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="")
     Console(file=stream, width=width, color_system=None).print(table)

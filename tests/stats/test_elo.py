@@ -1,7 +1,6 @@
 import pytest
 
 from parlour.stats.elo import RunningElo
-from parlour.stats.result import Result
 
 US, THEM = ("ann", "bob"), ("cat", "dan")
 
@@ -24,15 +23,17 @@ def test_the_worked_example(score: float, change: float) -> None:
 
 
 def test_newcomers_start_at_1500_and_split_fifteen_points() -> None:
-    result = Result(("ann", "cat", "bob", "dan"), (-1.0, 1.0, -1.0, 1.0), (0, 1, 0, 1))
-    running = RunningElo.of([result])
+    running = RunningElo()
+    running.play(US, THEM, 0)
     assert running.ratings == {"ann": 1492.5, "bob": 1492.5, "cat": 1507.5, "dan": 1507.5}
-    assert running.rating("eve") == 1500
+    assert running.rating(("eve",)) == 1500
     assert running.rating(("ann", "cat")) == 1500
 
 
 def test_two_players_and_a_draw() -> None:
-    assert RunningElo.of([Result(("ann", "bob"), (0.0, 0.0))]).ratings == {"ann": 1500, "bob": 1500}
+    running = RunningElo()
+    running.play(("ann",), ("bob",), 0.5)
+    assert running.ratings == {"ann": 1500, "bob": 1500}
 
 
 def test_points_are_conserved() -> None:
@@ -46,8 +47,3 @@ def test_an_agent_partnered_by_itself_moves_once() -> None:
     running = RunningElo()
     assert running.play(("ann", "ann"), THEM, 1) == 7.5
     assert running.ratings["ann"] == 1507.5
-
-
-def test_three_sides_are_refused() -> None:
-    with pytest.raises(ValueError, match="two sides"):
-        RunningElo().record(Result(("ann", "bob", "cat"), (1.0, 0.0, -1.0)))

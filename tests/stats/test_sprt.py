@@ -89,8 +89,8 @@ def test_the_verdict_is_in_plain_words() -> None:
 
 
 def test_parse_reads_two_numbers() -> None:
-    test = Sprt.parse(" -5, 2.5", alpha=0.1)
-    assert (test.elo0, test.elo1, test.alpha, test.beta) == (-5, 2.5, 0.1, 0.05)
+    test = Sprt.parse(" -5, 2.5")
+    assert (test.elo0, test.elo1, test.alpha, test.beta) == (-5, 2.5, 0.05, 0.05)
 
 
 @pytest.mark.parametrize("text", ["", "5", "0;10", "0,10,20", "a,b"])

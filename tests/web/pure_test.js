@@ -1,4 +1,6 @@
 // Unit tests of modules that need no browser: `deno test tests/web`.
+import { luckOf } from "../../src/parlour/games/dicewars/board/luck.js";
+import { attackOdds } from "../../src/parlour/games/dicewars/board/odds.js";
 import { chances, judge, nextMistake, turningPoints } from "../../src/parlour/web/static/kit/quality.js";
 import { marks, scale, smooth } from "../../src/parlour/web/static/kit/smooth.js";
 
@@ -66,4 +68,21 @@ Deno.test("the opinions of two agents are not set against each other, but the en
   analyses.get(1).agent = "other";
   analyses.get(3).agent = "";
   same([...judge(LOG, analyses).keys()], [3]);
+});
+
+Deno.test("the odds of dice are those of the rules", () => {
+  const odds = [[2, 1], [6, 5], [8, 8]].map(([own, other]) => attackOdds(own, other).toFixed(8));
+  same(odds, ["0.83796296", "0.69961639", "0.47109073"]);
+});
+
+Deno.test("luck is what was won in attack and defence less what the odds promised", () => {
+  const battle = (/** @type {number} */ odds, /** @type {boolean} */ won) => ({
+    targets: { rolls: [[1], [1]], seats: [0, 1], odds, won },
+  });
+  const log = [battle(0.75, true), { targets: { end: true } }, battle(0.5, false)];
+  same(luckOf(log, 3), [
+    { battles: 2, won: 1, expected: 1.25 },
+    { battles: 2, won: 1, expected: 0.75 },
+    { battles: 0, won: 0, expected: 0 },
+  ]);
 });

@@ -26,13 +26,11 @@ def first_move(run: Run) -> Report:
     shares = {player: results(records) for player, records in zip(players, games, strict=True)}
     rows = [(player, [Cell.percent(share) for share in row]) for player, row in shares.items()]
     decided = Table("Won by the first player", COLUMNS[-1:], [(player, row[-1:]) for player, row in rows])
-    return Report(
-        "connect-four-first-move",
+    return run.report(
         "Connect Four: what the first move is worth",
         ["Each player plays against itself, so that only the first move tells the two sides apart."],
         [Table("Results of games between equals", COLUMNS, rows, corner="player")],
         [lambda: comparison("share", decided, x_label="games that the first player won, of those won, %")],
-        run.facts(),
         [verdict(player, row[-1]) for player, row in shares.items()],
     )
 

@@ -22,7 +22,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 
-__all__ = ["READY", "Engine", "Player", "Processes", "Serial"]
+__all__ = ["READY", "Engine", "Player", "Processes", "Serial", "local_engine"]
 
 AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""
@@ -189,3 +189,8 @@ class Processes:
             raise ParlourError(line[1:].strip())
         slot = worker.hand.popleft()
         return slot, Record.parse(line)
+
+
+def local_engine(workers: int) -> Engine:
+    """What plays on this machine, in so many processes."""
+    return Processes(workers) if workers > 1 else Serial()

@@ -16,7 +16,7 @@ from parlour.arena.schedule import Slot
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.progress import Track
+from parlour.progress import Track, silent
 from parlour.record import Record
 from parlour.stats.results import Results
 from parlour.stats.sprt import Sprt
@@ -34,7 +34,7 @@ def carry_out(
     store: Path | None = None,
     sprt: Sprt | None = None,
     on_game: OnGame | None = None,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> Results:
     """Play what is missing of a plan; with a store, finished games are kept and never played twice.
 
@@ -75,12 +75,12 @@ def _count(
     games: Iterator[tuple[Slot, Record]],
     sprt: Sprt | None,
     on_game: OnGame | None,
-    track: Track | None,
+    track: Track,
 ) -> Results:
     results = Results(game, plan.agents, plan.seed)
     watch = _Blocks(slots, sprt, results) if sprt else None
     candidates: list[tuple[Slot, Record]] = []  # games that count unless the test was decided before them
-    for slot, record in track(games, "games", len(slots)) if track else games:
+    for slot, record in track(games, "games", len(slots)):
         if on_game:
             on_game(slot, record)
         if watch is None:
@@ -133,13 +133,15 @@ def match(
     engine: Engine | None = None,
     terms: Terms = FREE,
     on_game: OnGame | None = None,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
     Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
     """
-    return _compete(game, agents, "match", games, seed, engine, terms, on_game, track)
+    return tournament(
+        game, agents, games, seed, mode="match", engine=engine, terms=terms, on_game=on_game, track=track
+    )
 
 
 def tournament(
@@ -148,27 +150,13 @@ def tournament(
     games: int = 100,
     seed: int = 0,
     *,
-    mode: Literal["round-robin", "gauntlet"] = "round-robin",
+    mode: Literal["match", "round-robin", "gauntlet"] = "round-robin",
     engine: Engine | None = None,
     terms: Terms = FREE,
     on_game: OnGame | None = None,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> Results:
     """Let many agents play each other, `games` games of every line-up; the standings have their ratings."""
-    return _compete(game, agents, mode, games, seed, engine, terms, on_game, track)
-
-
-def _compete(
-    game: Game,
-    agents: Sequence[Entrant],
-    mode: str,
-    games: int,
-    seed: int,
-    engine: Engine | None,
-    terms: Terms,
-    on_game: OnGame | None,
-    track: Track | None,
-) -> Results:
     names, makers = enter(game, agents)
     if makers and engine is not None:
         raise ParlourError("agents that are objects play in this process: give no engine, or give specs")

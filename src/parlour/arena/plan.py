@@ -14,9 +14,10 @@ from parlour.arena.entrants import enter
 from parlour.arena.schedule import Slot, gauntlet, match_slots, round_robin
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError, first_mistake
+from parlour.files import read_text
 from parlour.game import Game, game
 
-__all__ = ["Plan", "read_openings", "read_plan"]
+__all__ = ["Plan", "plan_of", "read_openings", "read_plan"]
 
 _SCHEDULES = {"match": match_slots, "round-robin": round_robin, "gauntlet": gauntlet}
 
@@ -100,12 +101,14 @@ def _check_opening(game: Game, opening: str, number: int) -> None:
         raise ParlourError(f"opening {number}: the game is over after it")
 
 
+def plan_of(spec: str, agents: Sequence[str], openings: Path | None, **fields: Any) -> Plan:
+    """The plan of a game and agents by their specs, from the openings of a file when one is given."""
+    return Plan.make(game(spec), agents, openings=read_openings(openings) if openings else [], **fields)
+
+
 def read_openings(path: Path) -> list[str]:
     """The openings of a file: one a line, moves in notation with spaces between them."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ParlourError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not text'}") from None
+    lines = read_text(path).splitlines()
     openings = [" ".join(line.split()) for line in lines if line.strip() and not line.startswith("#")]
     if not openings:
         raise ParlourError(f"{path} holds no opening")
@@ -132,18 +135,14 @@ class _File(BaseModel):
 def read_plan(path: Path) -> tuple[Plan, Path, int]:
     """The plan of a TOML file, where its games are kept, and how many workers play them."""
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-        fields = _File.model_validate(content)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ParlourError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not text'}") from None
+        fields = _File.model_validate(tomllib.loads(read_text(path)))
     except tomllib.TOMLDecodeError as error:
         raise ParlourError(f"{path} is not TOML: {error}") from None
     except ValidationError as error:
         raise ParlourError(f"{path}: {first_mistake(error)}") from None
-    openings = read_openings(path.parent / fields.openings) if fields.openings else []
-    plan = Plan.make(
-        game(fields.game), fields.agents, mode=fields.mode, games=fields.games, seed=fields.seed,
-        terms=read_terms(fields.clock, fields.move, fields.memory), openings=openings,
-    )  # fmt: skip
+    openings = path.parent / fields.openings if fields.openings else None
+    terms = read_terms(fields.clock, fields.move, fields.memory)
+    shared = fields.model_dump(include={"mode", "games", "seed"})
+    plan = plan_of(fields.game, fields.agents, openings, terms=terms, **shared)
     store = path.parent / fields.store if fields.store else path.with_suffix(".sqlite")
     return plan, store, fields.workers

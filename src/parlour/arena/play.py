@@ -10,7 +10,7 @@ from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.state import State, View
 
-__all__ = ["Conduct", "begin", "decide", "forfeit_rewards", "play"]
+__all__ = ["Conduct", "Table", "begin", "decide", "forfeit_rewards", "play"]
 
 
 def begin(agent: Agent, game: Game, seat: int, seed: int) -> None:
@@ -90,10 +90,10 @@ def forfeit_rewards(game: Game, losers: Iterable[int]) -> list[float]:
     return [-1.0 if team in out else share for team in teams]
 
 
-class _Table:
-    """The agents of one game with their clocks."""
+class Table:
+    """The agents of one game with their clocks; a seat may have none, where a person sits."""
 
-    def __init__(self, game: Game, agents: Sequence[Agent], terms: Terms) -> None:
+    def __init__(self, game: Game, agents: Sequence[Agent | None], terms: Terms = FREE) -> None:
         self.game, self.agents, self.terms = game, agents, terms
         self.clocks = [terms.clock() for _ in agents]
         self.conduct = Conduct(game)
@@ -101,6 +101,8 @@ class _Table:
     def begin(self, seed: int) -> None:
         """Every agent gets ready; its clock does not run yet."""
         for seat, agent in enumerate(self.agents):
+            if agent is None:
+                continue
             agent.terms = self.terms
             try:
                 begin(agent, self.game, seat, seed)
@@ -108,11 +110,12 @@ class _Table:
                 self.conduct.forfeit(seat, 0, broken)
 
     def decide(self, state: State) -> int | None:
-        """The action of the seat to move; None when a forfeit has ended the game."""
+        """The action of the seat to move, an agent's; None when a forfeit has ended the game."""
         seat = state.mover
-        if not self.conduct.excludes(seat):
+        agent = self.agents[seat]
+        if agent is not None and not self.conduct.excludes(seat):
             try:
-                return decide(state.view(), self.agents[seat], self.clocks[seat])
+                return decide(state.view(), agent, self.clocks[seat])
             except Broken as broken:
                 self.conduct.forfeit(seat, state.ply, broken)
         return self.conduct.stand_in(state)
@@ -120,7 +123,7 @@ class _Table:
     def end(self, state: State) -> list[float]:
         """What each seat got; the agents are told."""
         rewards = self.conduct.rewards(state)
-        for agent in self.agents:
+        for agent in filter(None, self.agents):
             agent.end(state.scores, rewards)
         return rewards
 
@@ -144,7 +147,7 @@ def play(
     state = game.position(start.text, seed) if start else game.new(seed)
     for move in opening:
         state.play(move)
-    table = _Table(game, agents, terms)
+    table = Table(game, agents, terms)
     table.begin(seed)
     while not table.conduct.ended and not state.over:
         action = table.decide(state)

@@ -12,10 +12,12 @@ from parlour.game import Game
 
 __all__ = ["check_bot"]
 
+GAMES = 2  # from every seat
 
-def check_bot(game: Game, command: str, tell: Callable[[str], None], games: int = 2) -> None:
+
+def check_bot(game: Game, command: str, tell: Callable[[str], None]) -> None:
     """Play a bot from every seat; a `ParlourError` explains the first thing that it does wrong."""
-    for number in range(games):
+    for number in range(GAMES):
         for seat in range(game.players):
             bot = ExternalAgent(command)
             agents: list[Agent] = [agent(game, "random") for _ in range(game.players)]

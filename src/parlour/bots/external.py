@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import shlex
 import time
@@ -18,7 +17,6 @@ from parlour.bots.protocol import (
     Begin,
     End,
     Info,
-    Limits,
     MoveInfo,
     Ready,
     Turn,
@@ -67,7 +65,6 @@ class ExternalAgent(Agent):
         self.name = ""
         self._child: Child | None = None
         self._number = 0
-        self._last: Explanation | None = None
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """Start the process when it is not running, and wait until the bot is ready."""
@@ -82,7 +79,7 @@ class ExternalAgent(Agent):
             seat=seat,
             seats=game.players,
             seed=int(self.rng[0]),
-            limits=Limits(**dataclasses.asdict(self.terms)),
+            limits=self.terms,
         )
         answer = self._ask(message.model_dump_json(), time.perf_counter() + START_SECONDS, Ready)
         self.name = answer.name
@@ -96,7 +93,7 @@ class ExternalAgent(Agent):
             legal=[view.format(action) for action in view.legal_moves],
             left=None if math.isinf(left) else left,
         )
-        self._last, self._view = None, view
+        self.explanation, self._view = None, view
         answer = self._ask(message.model_dump_json(), time.perf_counter() + left, Action)
         try:
             return view.parse(answer.action)
@@ -145,11 +142,7 @@ class ExternalAgent(Agent):
                 continue
             candidates.append(Candidate(action, candidate.win, candidate.visits, (action,)))
         self.work += info.work
-        self._last = Explanation(tuple(candidates), info.work)
-
-    def explain(self) -> Explanation | None:
-        """The bot's last candidates."""
-        return self._last
+        self.explanation = Explanation(tuple(candidates), info.work)
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """Tell the bot how the game ended."""

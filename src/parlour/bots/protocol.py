@@ -10,10 +10,11 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from parlour.agent import FREE, Terms
 from parlour.errors import first_mistake
 
 __all__ = [
-    "PROTOCOL", "Action", "Begin", "CandidateInfo", "End", "Info", "Limits", "MoveInfo", "Ready", "Turn",
+    "PROTOCOL", "Action", "Begin", "CandidateInfo", "End", "Info", "MoveInfo", "Ready", "Turn",
     "ViewInfo", "read_answer", "read_question",
 ]  # fmt: skip
 
@@ -22,15 +23,6 @@ PROTOCOL = 1
 
 class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Limits(_Message):
-    """What each seat has: seconds for the game, more for each decision, at most for one; bytes."""
-
-    bank: float | None = None
-    increment: float = 0.0
-    move: float | None = None
-    memory: int | None = None
 
 
 class Begin(_Message):
@@ -44,7 +36,7 @@ class Begin(_Message):
     seat: int
     seats: int
     seed: int  # of the bot's own chance; the game's is another
-    limits: Limits = Limits()
+    limits: Terms = FREE
 
 
 class MoveInfo(_Message):

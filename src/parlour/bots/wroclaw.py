@@ -131,7 +131,7 @@ class _Game:
         return text
 
 
-def run_bot(game: Game, agent: Agent, stdin: IO[str], stdout: IO[str], seed: int = 0) -> None:
+def run_bot(game: Game, agent: Agent, stdin: IO[str], stdout: IO[str]) -> None:
     """Play an agent by the course's protocol until the referee says BYE."""
 
     def say(line: str) -> None:
@@ -140,6 +140,7 @@ def run_bot(game: Game, agent: Agent, stdin: IO[str], stdout: IO[str], seed: int
 
     coordinates(game)
     current: _Game | None = None
+    seed = 0
     say("RDY")
     for line in stdin:
         match line.split():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from parlour.cli.options import GameSpec, Json, Seed, extra_options, write_json
+from parlour.cli.options import GameSpec, Json, Seed, Workers, cores, extra_options, write_json
 
 __all__ = ["add_to"]
 
@@ -19,7 +18,7 @@ def study(
     name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
     games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)] = 0,
+    workers: Workers = 0,
     out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
     json: Json = None,
 ) -> None:
@@ -39,7 +38,7 @@ def study(
         print_table("", ("study", "what it is", "options"), rows, left=3)
         return
     found, settings = find_study(name), extra_options(context.args, f"study '{name}'")
-    report = found.start(games, seed, workers or os.cpu_count() or 1, settings, track)
+    report = found.start(games, seed, cores(workers), settings, track)
     report.print(console)
     pages = report.write(out / name)
     write_json(json, report.record())
@@ -108,7 +107,7 @@ def warm(game: Annotated[str | None, typer.Argument(help="one game; by default a
         return
     warm_up(find("isolation"))  # what all games share comes first
     others = [name for name in game_names() if name != "isolation"]
-    for _ in track(warm_all(others, os.cpu_count() or 1), "games", len(others)):
+    for _ in track(warm_all(others, cores(0)), "games", len(others)):
         pass
 
 

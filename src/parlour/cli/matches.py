@@ -27,8 +27,12 @@ from parlour.cli.options import (
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
+    from parlour.arena.engines import Engine
+    from parlour.arena.plan import Plan
     from parlour.arena.schedule import Slot
     from parlour.record import Record
+    from parlour.stats.results import Results
+    from parlour.stats.sprt import Sprt
 
 __all__ = ["add_to"]
 
@@ -55,35 +59,19 @@ def match(
 
     Example: parlour match reversi alphabeta:depth=4 mcts:playouts=500 --games 100
     """
-    from parlour.arena.match import carry_out
-    from parlour.arena.plan import Plan, read_openings
+    from parlour.arena.plan import plan_of
     from parlour.arena.terms import read_terms
-    from parlour.game import game as find
     from parlour.scoreboard import print_match
     from parlour.stats.sprt import Sprt
-    from parlour.terminal import track
 
-    played = find(game)
-    opened = read_openings(openings) if openings else []
-    plan = Plan.make(
-        played, agents, games=games, seed=seed, openings=opened, terms=read_terms(clock, move, memory)
-    )
+    terms = read_terms(clock, move, memory)
+    plan = plan_of(game, agents, openings, games=games, seed=seed, terms=terms)
     try:
         test = Sprt.parse(sprt) if sprt else None
     except ValueError as error:
         raise ParlourError(f"--sprt {sprt}: {error}") from None
-    file = _RecordsFile(records)
-    results = carry_out(
-        plan,
-        game=played,
-        engine=engine_of(workers, cluster),
-        store=store,
-        sprt=test,
-        on_game=file,
-        track=track,
-    )
+    results = _carry_out(plan, engine_of(workers, cluster), store, records, test)
     print_match(results)
-    file.write()
     write_json(json, results.summary())
 
 
@@ -109,26 +97,18 @@ def tournament(
 
     Example: parlour tournament reversi random mc:playouts=100 mcts:playouts=100 --games 20
     """
-    from parlour.arena.match import carry_out
-    from parlour.arena.plan import Plan, read_openings, read_plan
+    from parlour.arena.plan import plan_of, read_plan
     from parlour.arena.terms import read_terms
-    from parlour.game import game as find
     from parlour.scoreboard import print_tournament
-    from parlour.terminal import track
 
     if game.endswith(".toml"):
         plan, at, size = read_plan(Path(game))
         store, workers = store or at, size if workers is None else workers
     else:
-        opened = read_openings(openings) if openings else []
-        plan = Plan.make(
-            find(game), agents or [], mode=mode, games=games, seed=seed, openings=opened,
-            terms=read_terms(clock, move, memory),
-        )  # fmt: skip
-    file = _RecordsFile(records)
-    results = carry_out(plan, engine=engine_of(workers or 0, cluster), store=store, on_game=file, track=track)
+        terms = read_terms(clock, move, memory)
+        plan = plan_of(game, agents or [], openings, mode=mode, games=games, seed=seed, terms=terms)
+    results = _carry_out(plan, engine_of(workers or 0, cluster), store, records)
     print_tournament(results)
-    file.write()
     write_json(json, results.summary())
 
 
@@ -174,21 +154,24 @@ def check_bot(
     check(find(game), command, print)
 
 
-class _RecordsFile:
-    """The records of all games, in their order, for a file."""
+def _carry_out(
+    plan: Plan, engine: Engine, store: Path | None, records: Path | None, sprt: Sprt | None = None
+) -> Results:
+    """Play what a plan says, and write the records of all games, in their order, to a file."""
+    from parlour.arena.match import carry_out
+    from parlour.files import write_text
+    from parlour.terminal import track
 
-    def __init__(self, path: Path | None) -> None:
-        self.path, self.texts = path, dict[int, str]()
+    texts: dict[int, str] = {}
 
-    def __call__(self, slot: Slot, record: Record) -> None:
-        if self.path is not None:
-            self.texts[slot.number] = record.text()
+    def note(slot: Slot, record: Record) -> None:
+        texts[slot.number] = record.text()
 
-    def write(self) -> None:
-        from parlour.files import write_text
-
-        if self.path is not None:
-            write_text(self.path, "".join(self.texts[number] + "\n" for number in sorted(self.texts)))
+    note_all = note if records else None
+    results = carry_out(plan, engine=engine, store=store, sprt=sprt, on_game=note_all, track=track)
+    if records:
+        write_text(records, "".join(texts[number] + "\n" for number in sorted(texts)))
+    return results
 
 
 def add_to(app: typer.Typer) -> None:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AgentSpecs", "ClockOf", "ClusterAt", "GameSpec", "Games", "Json", "Memory", "MoveTime", "Openings",
-    "Records", "Seed", "StoreAt", "Workers", "engine_of", "extra_options", "write_json",
+    "Records", "Seed", "StoreAt", "Workers", "cores", "engine_of", "extra_options", "write_json",
 ]  # fmt: skip
 
 GameSpec = Annotated[
     str, typer.Argument(help="a game such as reversi, isolation:size=5, my_game.py or my_game/")
 ]
 AgentSpecs = Annotated[list[str], typer.Argument(help="agents such as random, mcts:playouts=500 or bot.py")]
-Seed = Annotated[int, typer.Option(help="everything that chance does follows from it")]
+Seed = Annotated[int, typer.Option(help="everything that chance does follows from it", min=0)]
 Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]
 Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]
@@ -46,14 +46,18 @@ def write_json(path: Path | None, content: Any) -> None:
 
 def engine_of(workers: int, cluster: str | None = None) -> Engine:
     """Where games are played: in this process, in several (0 = one a core), or on a cluster."""
-    from parlour.arena.engines import Processes, Serial
+    from parlour.arena.engines import local_engine
 
     if cluster is not None:
         from parlour.arena.cluster import Cluster
 
         return Cluster(cluster)
-    size = workers or os.cpu_count() or 1
-    return Processes(size) if size > 1 else Serial()
+    return local_engine(cores(workers))
+
+
+def cores(workers: int) -> int:
+    """How many processes or threads to use: as many as were asked for, and for 0 one a core."""
+    return workers or os.cpu_count() or 1
 
 
 def extra_options(words: list[str], owner: str) -> dict[str, str]:

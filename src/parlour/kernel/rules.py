@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,7 @@ class Rules:
         return Rules(**{name: getattr(module, name) for name in names})
 
 
+@cache
 def _address(function: Any, name: str) -> int:
     """Where the machine code of a compiled rule starts."""
     try:

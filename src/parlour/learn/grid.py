@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from parlour.errors import ParlourError
-from parlour.progress import Track
+from parlour.progress import Track, silent
 
 __all__ = ["folds", "grid_search"]
 
@@ -34,7 +34,7 @@ def grid_search(
     file: Path | None = None,
     about: str = "",
     workers: int = 1,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> list[float]:
     """The score of every point; with a file, points are written there once scored, and never scored twice.
 
@@ -46,7 +46,7 @@ def grid_search(
     missing = [point for point in points if _key(point) not in scores]
     run = Parallel(n_jobs=workers, return_as="generator_unordered")
     results = run(delayed(_score)(score, point) for point in missing) if missing else []
-    for point, value in track(results, "models", len(missing)) if track else results:
+    for point, value in track(results, "models", len(missing)):
         scores[_key(point)] = value
         if file:
             _append(file, {"about": about, "point": point, "score": value})

@@ -87,11 +87,9 @@ def calibration(
     return points
 
 
-def bootstrap(
-    groups: np.ndarray, measure: Callable[[np.ndarray], float], times: int = 500, seed: int = 0
-) -> Estimate:
+def bootstrap(groups: np.ndarray, measure: Callable[[np.ndarray], float], times: int = 500) -> Estimate:
     """A measure of cases (given by their places) with its interval, from groups drawn again and again."""
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(0)
     names, which = np.unique(groups, return_inverse=True)
     order = np.argsort(which, kind="stable")
     cases = np.split(order, np.cumsum(np.bincount(which))[:-1])

@@ -35,12 +35,11 @@ Entry = tuple[str, Cell | None]
 """A line of a comparison: a cell with its label, or a heading without a cell."""
 
 
-def comparison(name: str, table: Table, *, title: str = "", x_label: str = "", alt: str = "") -> Figure:
+def comparison(name: str, table: Table, *, x_label: str = "") -> Figure:
     """Our figures with their intervals beside the published ones, one line a cell, grouped by row."""
     entries = _entries(table)
     if not entries:
         raise ValueError(f"figure {name!r}: table {table.title!r} holds no numbers to draw")
-    title = title or table.title
     cells = [cell for _, cell in entries if cell is not None]
 
     def paint(canvas: Any) -> None:
@@ -53,8 +52,8 @@ def comparison(name: str, table: Table, *, title: str = "", x_label: str = "", a
         legend(canvas, _comparison_legend(cells))
 
     summary = table.summary()
-    text = alt or f"{title}: {len(cells)} figures of ours" + (f"; {summary}." if summary else ".")
-    return draw(name, title, text, paint, 1.3 + LINE_HEIGHT * len(entries))
+    text = f"{table.title}: {len(cells)} figures of ours" + (f"; {summary}." if summary else ".")
+    return draw(name, table.title, text, paint, 1.3 + LINE_HEIGHT * len(entries))
 
 
 def curve(
@@ -66,7 +65,6 @@ def curve(
     published: Mapping[str, Sequence[float | None]] | None = None,
     x_label: str = "",
     y_label: str = "",
-    alt: str = "",
 ) -> Figure:
     """Named series of estimates over the same `xs`, with published points hollow beside them."""
     figures = published or {}
@@ -85,7 +83,7 @@ def curve(
         legend(canvas, handles)
 
     ends = (f"{label} from {_ends(points)}" for label, points in series.items())
-    return draw(name, title, alt or f"{title}: {'; '.join(ends)}.", paint, 4.2)
+    return draw(name, title, f"{title}: {'; '.join(ends)}.", paint, 4.2)
 
 
 def distribution(
@@ -96,7 +94,6 @@ def distribution(
     kind: Literal["box", "histogram"] = "box",
     bins: int = 24,
     x_label: str = "",
-    alt: str = "",
 ) -> Figure:
     """Named samples one below the other, as boxes or as histograms over the same bins."""
     finite = {label: _finite_values(sample) for label, sample in samples.items()}
@@ -110,7 +107,7 @@ def distribution(
 
     medians = ", ".join(f"{label} {np.median(sample):.4g}" for label, sample in finite.items())
     line = 0.55 if kind == "box" else 1.2
-    return draw(name, title, alt or f"{title}: medians {medians}.", paint, 0.9 + line * len(finite))
+    return draw(name, title, f"{title}: medians {medians}.", paint, 0.9 + line * len(finite))
 
 
 def _entries(table: Table) -> list[Entry]:

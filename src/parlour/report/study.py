@@ -4,49 +4,44 @@ from __future__ import annotations
 
 import platform
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from parlour import __version__, contract
+from parlour.arena.engines import Engine, local_engine
 from parlour.arena.match import match
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game, game_names
-from parlour.progress import Track
+from parlour.progress import Track, silent
+from parlour.report.canvas import Figure
+from parlour.report.page import Report
+from parlour.report.table import Table
 from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
-    from parlour.arena.engines import Engine
     from parlour.record import Record
-    from parlour.report.page import Report
     from parlour.stats.results import Results
 
 __all__ = ["Run", "Studies", "Study", "find_study", "studies"]
-
-Item = TypeVar("Item")
 
 
 @dataclass
 class Run:
     """How a study is run: how many games, from which seed, on how many cores, with which options."""
 
+    study: str
     games: int
     seed: int
     workers: int = 1
     settings: dict[str, Value] = field(default_factory=dict)
-    track: Track | None = None  # shows progress
+    track: Track = silent  # shows progress
     began: float = field(default_factory=time.perf_counter)
-
-    def progress(self, items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
-        """The same items, with a progress bar where there is one."""
-        yield from (self.track(items, what, total) if self.track else items)
 
     def engine(self) -> Engine:
         """Where its games are played."""
-        from parlour.arena.engines import Processes, Serial
-
-        return Processes(self.workers) if self.workers > 1 else Serial()
+        return local_engine(self.workers)
 
     def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
         """Pit agents against each other; every deal is replayed with the seats rotated."""
@@ -62,12 +57,23 @@ class Run:
             for cell, seats in enumerate(cells)
         ]
         records: list[list[tuple[int, Record]]] = [[] for _ in cells]
-        for slot, record in self.progress(self.engine().run(game, slots), what, len(slots)):
+        for slot, record in self.track(self.engine().run(game, slots), what, len(slots)):
             records[slot.block].append((slot.number, record))
         return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in records]
 
-    def facts(self, **more: object) -> dict[str, str]:
-        """What a reader needs to run the study again."""
+    def report(
+        self,
+        title: str,
+        intro: Sequence[str] = (),
+        tables: Sequence[Table] = (),
+        figures: Sequence[Figure | Callable[[], Figure]] = (),
+        conclusion: Sequence[str] = (),
+        **facts: object,
+    ) -> Report:
+        """What the study found, with the facts that a reader needs to run it again."""
+        return Report(self.study, title, intro, tables, figures, self._facts(**facts), conclusion)
+
+    def _facts(self, **more: object) -> dict[str, str]:
         facts: dict[str, object] = {
             "games": self.games,
             "seed": self.seed,
@@ -98,14 +104,14 @@ class Study:
         seed: int = 0,
         workers: int = 1,
         settings: dict[str, Any] | None = None,
-        track: Track | None = None,
+        track: Track = silent,
     ) -> Report:
         """Run it; `settings` set its own options."""
         values = read_settings(f"study '{self.name}'", self.options, settings or {})
         count = self.games if games is None else games
         if count < 1:
             raise ParlourError(f"games={count}: expected at least 1")
-        return self.run(Run(count, seed, workers, values, track))
+        return self.run(Run(self.name, count, seed, workers, values, track))
 
 
 class Studies:

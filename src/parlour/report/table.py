@@ -7,7 +7,7 @@ import io
 import math
 import numbers
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.stats.estimate import Estimate
@@ -151,11 +151,6 @@ class Table:
         for label, cells in self.rows:
             for column, cell in zip(self.columns, cells, strict=True):
                 yield label, column, cell
-
-    def select(self, *labels: str) -> Table:
-        """The same table with only the rows of these labels, in this order."""
-        rows = dict(self.rows)
-        return replace(self, rows=[(label, rows[label]) for label in labels])
 
     def tally(self) -> Tally:
         """The verdicts on the published figures, counted."""

@@ -90,7 +90,6 @@ class Minimax(Agent):
     def __init__(self, game: Game, depth: int, heuristic: str | None) -> None:
         self.rules: Any = game.rules.but(value=game.heuristic(heuristic)) if heuristic else game.rules
         self.depth = depth
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """One of the best actions, drawn uniformly."""
@@ -105,7 +104,7 @@ class Minimax(Agent):
             Candidate(action, win_share(score, game.value_scale), line=(action,), score=score)
             for action, score in ranked
         )
-        self._last = Explanation(tuple(candidates), depth=self.depth)
+        self.explanation = Explanation(tuple(candidates), depth=self.depth)
         return int(actions[choice])
 
     def _tools(self, view: View) -> Tools:
@@ -117,7 +116,3 @@ class Minimax(Agent):
             friends=friends_of(game, view.seat),
             rng=self.rng,
         )
-
-    def explain(self) -> Explanation | None:
-        """Every action with its exact minimax value."""
-        return self._last

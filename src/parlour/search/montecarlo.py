@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -11,37 +11,34 @@ from numba import types
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.kernel import RNG, RULES, STATE, compiled, copy, structs
-from parlour.search.playing import FOREVER, one_record, play_out, playing_rules, seconds_for, stop_after
+from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, stop_after
 from parlour.state import View
 
 __all__ = ["MonteCarlo"]
 
 
-# One search: its settings.
-SEARCH = np.dtype(
-    [
-        ("seat", np.int64),  # whose decision it is
-        ("seats", np.int64),
-        ("max_actions", np.int64),
-        ("playouts", np.int64),  # at most
-    ],
-    align=True,
-)
+class Search(NamedTuple):
+    """The settings of one search."""
+
+    seat: int  # whose decision it is
+    seats: int
+    max_actions: int
+    playouts: int  # at most
+
+
 # One legal action and its playouts; `total` adds up rewards as shares from 0 to 1.
 TRIAL = np.dtype([("action", np.int64), ("total", np.float64), ("visits", np.int64)], align=True)
 
-_SEARCH = types.Array(numba.from_dtype(SEARCH), 1, "C")
+_SEARCH = types.NamedUniTuple(types.int64, len(Search._fields), Search)
 _TRIALS = types.Array(numba.from_dtype(TRIAL), 1, "C")
 
 
 @compiled(types.int64(RULES, STATE, _TRIALS, _SEARCH, RNG, STATE))
-def _sample(rules, root, trials, settings, rng, stop):
+def _sample(rules, root, trials, search, rng, stop):
     """Play the actions out in turn until the playouts are spent; how many there were.
 
-    `root` is the position as the deciding seat sees it, ``settings[0]`` the `SEARCH`; raising ``stop[0]``
-    ends it.
+    `root` is the position as the deciding seat sees it; raising ``stop[0]`` ends it.
     """
-    search = settings[0]
     state, rewards = np.empty_like(root), np.zeros(search.seats)
     actions = np.empty(search.max_actions, np.int64)
     for done in range(search.playouts):
@@ -65,30 +62,19 @@ class MonteCarlo(Agent):
         self.rules: Any = playing_rules(game, playout)
         self.playouts = playouts
         self.seconds = seconds
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action with the best mean reward."""
         game, trials = view.game, structs(len(view.legal_moves), TRIAL)
         trials["action"] = view.legal_moves
         limit = self.playouts if self.seconds is None else FOREVER
-        settings = one_record(
-            SEARCH,
-            seat=view.seat,
-            seats=game.players,
-            max_actions=game.max_actions,
-            playouts=limit if trials.size > 1 else 1,
-        )
+        search = Search(view.seat, game.players, game.max_actions, limit if trials.size > 1 else 1)
         with stop_after(seconds_for(clock, self.seconds)) as stop:
-            work = _sample(self.rules, view.buffer, trials, settings, self.rng, stop)
+            work = _sample(self.rules, view.buffer, trials, search, self.rng, stop)
         self.work += work
         means = trials["total"] / np.maximum(trials["visits"], 1)
         order = np.argsort(-means, kind="stable")
         ranked = [(int(trials[i]["action"]), float(means[i]), int(trials[i]["visits"])) for i in order]
         candidates = tuple(Candidate(action, mean, n, (action,)) for action, mean, n in ranked)
-        self._last = Explanation(candidates, work, 1, work if game.hidden else 0)
+        self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0)
         return candidates[0].action
-
-    def explain(self) -> Explanation | None:
-        """Every action with its mean reward."""
-        return self._last

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import types
 
@@ -24,9 +23,8 @@ from parlour.kernel import (
     policy_at,
     policy_table,
     row,
-    seed_rng,
+    start_game,
 )
-from parlour.search.playing import one_record
 
 __all__ = ["Simulation", "simulate"]
 
@@ -39,33 +37,32 @@ class Simulation(NamedTuple):
     lengths: np.ndarray
 
 
-# What there is to know of a game beside its rules.
-VARIANT = np.dtype([("state_bytes", np.int64), ("max_actions", np.int64), ("hidden", np.int8)], align=True)
+class Variant(NamedTuple):
+    """What there is to know of a game beside its rules."""
 
-_VARIANT = types.Array(numba.from_dtype(VARIANT), 1, "C")
+    state_bytes: int
+    max_actions: int
+    hidden: bool
+
+
+_VARIANT = types.NamedTuple([types.int64, types.int64, types.boolean], Variant)
 _RESULTS = types.NamedTuple([FLOAT_ROWS, FLOAT_ROWS, INTS], Simulation)
 
 
 @compiled(types.void(RULES, POLICIES, _VARIANT, INTS, RNG, _RESULTS))
-def _simulate(rules, policies, variants, options, seeds, results):
+def _simulate(rules, policies, variant, options, seeds, results):
     """Play a game a seed, ``policies[seat]`` deciding for each seat, and write how each went to `results`.
 
-    ``variants[0]`` is the `VARIANT` and `options` are what `setup` gets.
+    `options` are what `setup` gets.
     """
-    variant, seats = variants[0], results.scores.shape[1]
     state, view = np.zeros(variant.state_bytes, np.uint8), np.zeros(variant.state_bytes, np.uint8)
     actions = np.empty(variant.max_actions, np.int64)
-    chance, own = np.zeros(4, np.uint64), np.zeros((seats, 4), np.uint64)
+    streams = np.zeros((1 + results.scores.shape[1], 4), np.uint64)
     for game in range(seeds.size):
-        seed_rng(chance, seeds[game], np.uint64(0))
-        for seat in range(seats):
-            seed_rng(row(own, seat), seeds[game], np.uint64(1 + seat))
-        state[:] = 0
-        rules.setup(state, options, chance)
-        moves = 0
-        seat = rules.mover(state)
+        start_game(rules, state, options, seeds[game], streams)
+        moves, seat = 0, rules.mover(state)
         while seat >= 0:
-            choose, rng = policy_at(policies, seat), row(own, seat)
+            choose, rng = policy_at(policies, seat), row(streams, 1 + seat)
             if variant.hidden:
                 copy(view, state)
                 rules.hide(view, seat)
@@ -75,7 +72,7 @@ def _simulate(rules, policies, variants, options, seeds, results):
             if action == ANY:
                 n = rules.legal(state, actions)
                 action = actions[pick(rng, n)]
-            rules.apply(state, action, chance)
+            rules.apply(state, action, row(streams, 0))
             moves += 1
             seat = rules.mover(state)
         results.lengths[game] = moves
@@ -89,6 +86,6 @@ def simulate(game: Game, policies: Sequence[str], seeds: Sequence[int] | np.ndar
     starts = np.asarray(seeds, np.uint64)
     n, seats = starts.size, game.players
     results = Simulation(np.zeros((n, seats)), np.zeros((n, seats)), np.zeros(n, np.int64))
-    variant = one_record(VARIANT, state_bytes=game.size, max_actions=game.max_actions, hidden=game.hidden)
+    variant = Variant(game.size, game.max_actions, game.hidden)
     _simulate(game.rules, table, variant, game.encoded, starts, results)
     return results

@@ -47,6 +47,17 @@ class Estimate:
         reach = Z95 * float(array.std(ddof=1)) / math.sqrt(array.size)
         return Estimate(centre, centre - reach, centre + reach)
 
+    @staticmethod
+    def mean_share(shares: Sequence[float] | np.ndarray) -> Estimate:
+        """The mean of independent shares from 0 to 1, with the normal interval within these.
+
+        When all are alike their spread says nothing: then Wilson's interval, with each as one trial.
+        """
+        if len(set(shares)) == 1:
+            return Estimate.share(shares[0] * len(shares), len(shares))
+        mean = Estimate.mean(shares)
+        return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high))
+
     def holds(self, value: float) -> bool:
         """Whether `value` lies inside the interval."""
         return self.low <= value <= self.high

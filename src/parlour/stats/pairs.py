@@ -81,17 +81,8 @@ class MatchStatistics:
 
     @property
     def score(self) -> Estimate:
-        """The mean score of a block, where a win is 1 and a draw 1/2.
-
-        The normal interval of the mean; Wilson's, with each block as one trial, if all blocks scored alike
-        and their spread says nothing.
-        """
-        if not self.blocks:
-            return Estimate(0.5, 0.0, 1.0)
-        if self._uniform:
-            return Estimate.share(self.block_scores[0] * self.blocks, self.blocks)
-        mean = Estimate.mean(self.block_scores)
-        return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high))
+        """The mean score of a block, where a win is 1 and a draw 1/2."""
+        return Estimate.mean_share(self.block_scores) if self.blocks else Estimate(0.5, 0.0, 1.0)
 
     @property
     def elo(self) -> Estimate:
@@ -104,12 +95,9 @@ class MatchStatistics:
         """The chance that the true score is above one half."""
         if not self.blocks:
             return 0.5
-        spread = 0.5 if self._uniform else float(np.std(self.block_scores, ddof=1))
+        uniform = len(set(self.block_scores)) == 1
+        spread = 0.5 if uniform else float(np.std(self.block_scores, ddof=1))
         return normal_chance(self.score.value - 0.5, spread / math.sqrt(self.blocks))
-
-    @property
-    def _uniform(self) -> bool:
-        return len(set(self.block_scores)) == 1
 
     def __str__(self) -> str:
         return (

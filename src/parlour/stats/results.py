@@ -14,7 +14,6 @@ from parlour.game import Game
 from parlour.record import Record
 from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
-from parlour.stats.ratings import Ratings, rate
 from parlour.stats.result import Result
 from parlour.stats.sprt import Sprt
 from parlour.stats.standings import Standings, standings_of
@@ -53,11 +52,7 @@ class Line:
     @property
     def score(self) -> Estimate:
         """The share of the points to be had; games on one deal count as one observation."""
-        means = [sum(shares) / len(shares) for shares in self.blocks.values()]
-        if len(set(means)) == 1:
-            return Estimate.share(means[0] * len(means), len(means))
-        mean = Estimate.mean(means)
-        return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high))
+        return Estimate.mean_share([sum(shares) / len(shares) for shares in self.blocks.values()])
 
     @property
     def lead(self) -> Estimate:
@@ -150,10 +145,6 @@ class Results:
     def pair(self, name: str, other: str) -> MatchStatistics:
         """How one agent fared against another."""
         return MatchStatistics.from_results(self.results(), name, other)
-
-    def ratings(self, **options: Any) -> Ratings:
-        """The agents' strengths in Elo."""
-        return rate(self.results(), **options)
 
     def standings(self) -> Standings:
         """Who stands where, with ratings, and who beat whom."""

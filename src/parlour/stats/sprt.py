@@ -42,13 +42,13 @@ class Sprt:
         self._squares = 0.0
 
     @classmethod
-    def parse(cls, text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
+    def parse(cls, text: str) -> Sprt:
         """The test written as "elo0,elo1", such as "0,10"."""
         try:
             elo0, elo1 = (float(part) for part in text.split(","))
         except ValueError:
             raise ValueError(f"expected two Elo differences such as '0,10', not {text!r}") from None
-        return cls(elo0, elo1, alpha, beta)
+        return cls(elo0, elo1)
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from parlour.game import Game
 from parlour.state import Position, State, View
 from parlour.web.answers import Event, LegalMove
 
-__all__ = ["describe", "event_for", "features", "legal_moves", "plain_text", "see", "targets"]
+__all__ = ["describe", "event_for", "features", "legal_moves", "plain_text", "see", "sequel", "targets"]
 
 
 def see(state: State, seat: int | None) -> Position:
@@ -26,6 +26,11 @@ def describe(position: Position) -> dict[str, Any]:
 def targets(position: Position, action: int) -> dict[str, Any]:
     """What stands for an action on the board; a button when nothing does."""
     return dict(position.game.board.targets(position, action))
+
+
+def sequel(before: Position, after: Position) -> dict[str, Any]:
+    """What the action between two positions came to."""
+    return dict(before.game.board.sequel(before, after))
 
 
 def legal_moves(position: Position) -> list[LegalMove]:

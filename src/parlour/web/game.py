@@ -6,9 +6,9 @@ from parlour.arena.play import Conduct
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
-from parlour.state import State
+from parlour.state import Position, State
 from parlour.web.answers import Event, Outcome, TableInfo
-from parlour.web.describe import targets
+from parlour.web.describe import sequel, targets
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow
 
@@ -67,11 +67,13 @@ class TableGame:
     def advance(self, action: int, seconds: float) -> Event:
         """Play a legal action."""
         state = self.state
+        before = Position(self.game, state.buffer.copy())
         event = Event(
             ply=state.ply + 1, seat=state.mover, text=state.format(action),
             targets=targets(state, action), seconds=round(seconds, 3),
         )  # fmt: skip
         state.advance(action)
+        event.targets.update(sequel(before, state))
         self.log.append(event)
         return event
 

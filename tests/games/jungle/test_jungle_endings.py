@@ -4,19 +4,43 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numba import types
 
 from parlour.agent import Agent, Clock, agent
 from parlour.game import Game, game
 from parlour.games.jungle.best.endgames import extend, layout, load
-from parlour.games.jungle.best.endings import animal_sets, canonical, entry_at, exact_result, table_size
+from parlour.games.jungle.best.endings import (
+    ENDINGS,
+    NO_TABLE,
+    animal_sets,
+    canonical,
+    look_up,
+    result_of,
+    table_size,
+)
 from parlour.games.jungle.rules import QUIET_LIMITS
-from parlour.games.jungle.state import DRAWN, RUNNING, WON_0
+from parlour.games.jungle.state import DRAWN, RUNNING, WON_0, fields
 from parlour.games.jungle.terrain import ANIMALS, DENS, GROUND
+from parlour.kernel import STATE, compiled
 from parlour.search.minimax import WIN
 from parlour.state import State
 
 SHEET, JUDGE = game("jungle"), game("jungle:rules=judge")
 BOTH = pytest.mark.parametrize("rules", [SHEET, JUDGE], ids=["sheet", "judge"])
+
+
+@compiled(types.int64(STATE, ENDINGS))
+def entry_at(state, endings):
+    """The entry of a running position, for callers in Python; `NO_TABLE` when its animals have no table."""
+    return look_up(fields(state), endings)
+
+
+@compiled(types.int64(STATE, ENDINGS))
+def exact_result(state, endings):
+    """How a running game ends under perfect play (as `result` in the rules), when the tables know."""
+    s = fields(state)
+    entry = look_up(s, endings)
+    return np.int64(RUNNING) if entry == NO_TABLE else np.int64(result_of(s, entry))
 
 
 def number(rules: Game) -> int:

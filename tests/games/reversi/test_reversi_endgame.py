@@ -13,21 +13,30 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba import types
 
 import parlour
 from parlour.errors import ParlourError
 from parlour.games.reversi import notation
-from parlour.games.reversi.best import endgame
+from parlour.games.reversi.best.endgame import exact
 from parlour.games.reversi.best.engine import Engine
-from parlour.games.reversi.best.memory import new_memory
+from parlour.games.reversi.best.memory import WORD_ARRAY, new_memory
 from parlour.games.reversi.best.solving import solve
 from parlour.games.reversi.best.stability import stable_discs
 from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.lanes import flips, moves
-from parlour.kernel import compiled
+from parlour.kernel import compiled, pointer, popcount
 from parlour.state import State
 
 REVERSI = parlour.game("reversi")
+
+
+@compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, WORD_ARRAY, WORD_ARRAY))
+def solve_window(own, opp, alpha, beta, memory, table):
+    """The value within a window, for callers in Python."""
+    return exact(own, opp, alpha, beta, popcount(~(own | opp)), pointer(memory), pointer(table))
+
+
 ALL = 2**64 - 1
 
 
@@ -99,7 +108,7 @@ def test_a_null_window_bounds_the_value(seed: int, alpha: int, empties: int) -> 
     if state is None:
         return
     own, opp = discs(state)
-    found = endgame.solve_window(own, opp, alpha, alpha + 1, new_memory(10), new_table(10))
+    found = solve_window(own, opp, alpha, alpha + 1, new_memory(10), new_table(10))
     value = brute_force(own, opp)
     assert (found > alpha) == (value > alpha)
     assert found <= value if found > alpha else found >= value
@@ -111,7 +120,7 @@ def test_without_the_patterns_the_result_is_the_same(empties: int) -> None:
     for seed in range(12):
         state = random_state(seed, empties)
         if state is not None:
-            alone = endgame.solve_window(*discs(state), -64, 64, new_memory(14), new_table(14))
+            alone = solve_window(*discs(state), -64, 64, new_memory(14), new_table(14))
             assert solve(state, engine=SOLVER).score == alone
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,13 @@ PASS = 64
 
 
 def play_transcript(text: str) -> parlour.State:
-    return notation.transcript(REVERSI, text)
+    """The state after a transcript such as ``f5d6c3``; passes are left out or written ``pa``."""
+    state = REVERSI.new()
+    for word in re.findall("pa(?:ss)?|[a-h][1-8]|.", text.strip().lower()):
+        if state.legal_moves == [PASS] and not word.startswith("pa"):
+            state.advance(PASS)
+        state.play("pass" if word.startswith("pa") else word)
+    return state
 
 
 @pytest.mark.parametrize(

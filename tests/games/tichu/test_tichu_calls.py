@@ -21,9 +21,6 @@ from parlour.games.tichu.calls.features import (
     FEATURE_SETS,
     feature_names,
     features,
-    minimal_tichu,
-    rich,
-    table,
 )
 from parlour.games.tichu.calls.models import Model, load_model, shipped
 from parlour.games.tichu.calls.patterns import (
@@ -149,7 +146,7 @@ def test_bombs_and_colours() -> None:
 
 
 def test_small_singles_are_below_the_queen_and_in_no_straight() -> None:
-    assert minimal_tichu(one("2 4 5 6 7 8b J J Q A dog"))[0].tolist() == [1, 1, 0, 0, 0, 1, 1]
+    assert features("minimal-tichu", one("2 4 5 6 7 8b J J Q A dog"))[0].tolist() == [1, 1, 0, 0, 0, 1, 1]
 
 
 @pytest.mark.parametrize("name", FEATURE_SETS)
@@ -161,7 +158,9 @@ def test_every_set_has_a_name_for_each_column(name: str) -> None:
 
 def test_the_plan_of_a_hand_is_outlined() -> None:
     names = ("turns", "weak turns", "strong turns", "longest combination")
-    row = dict(zip(feature_names("rich"), rich(one("dragon 2r 3r 4g 5b 6r 7r 9r 9g Ar"))[0], strict=True))
+    row = dict(
+        zip(feature_names("rich"), features("rich", one("dragon 2r 3r 4g 5b 6r 7r 9r 9g Ar"))[0], strict=True)
+    )
     assert [row[name] for name in names] == [4, 0, 2, 6]  # the Dragon, 2-7, the nines, the ace
     assert row["strength"] == pytest.approx(1.0 + 0.1 + 7 / 18 + 3 / 8 + 0.75)
 
@@ -170,8 +169,8 @@ def test_the_table_knows_who_has_called() -> None:
     hands = Hands(
         np.array([hand("2 3"), hand("A")], np.uint64), called=np.array([[1, 0, 0, 1], [0, 1, 1, 0]])
     )
-    assert table(hands)[:, -4:].tolist() == [[1, 0, 0, 1], [0, 1, 1, 0]]
-    assert (table(hands)[:, :-4] == rich(hands)).all()
+    assert features("table", hands)[:, -4:].tolist() == [[1, 0, 0, 1], [0, 1, 1, 0]]
+    assert (features("table", hands)[:, :-4] == features("rich", hands)).all()
 
 
 def test_an_unknown_set_names_the_others() -> None:

@@ -17,7 +17,7 @@ from numba import types
 from parlour.kernel import compiled, helper, pick, seed_rng
 from parlour.state import Position
 
-__all__ = ["CELLS", "COLUMNS", "LEFT", "MOST_AREAS", "ROWS", "TOP", "lay_out", "map_hexes"]
+__all__ = ["CELLS", "COLUMNS", "LEFT", "MOST_AREAS", "ROWS", "TOP", "lay_out", "map_hexes", "seed_hexes"]
 
 ROWS, COLUMNS = 28, 32
 WIDTH = COLUMNS + 2
@@ -195,9 +195,13 @@ def lay_out(map_seed, areas, grid, masks):
 
 def map_hexes(state: Position) -> list[list[tuple[int, int]]]:
     """The hexes of each area in doubled coordinates: neighbours lie at (±2, 0) and (±1, ±1)."""
-    areas = int(state.data["areas"])
+    return seed_hexes(int(state.data["map_seed"]), int(state.data["areas"]))
+
+
+def seed_hexes(map_seed: int, areas: int) -> list[list[tuple[int, int]]]:
+    """The hexes of each area on the map that grows from a seed."""
     grid, masks = np.zeros(CELLS, np.int8), np.zeros(MOST_AREAS + 1, np.uint32)
-    lay_out(np.uint64(state.data["map_seed"]), areas, grid, masks)
+    lay_out(np.uint64(map_seed), areas, grid, masks)
     hexes: list[list[tuple[int, int]]] = [[] for _ in range(areas)]
     for cell in np.flatnonzero(grid >= 0):
         row, column = int(cell) // WIDTH - 1, int(cell) % WIDTH - 1

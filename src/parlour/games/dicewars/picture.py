@@ -35,6 +35,7 @@ __all__ = ["svg"]
 MARGIN = 16
 BOX = Look(CARD, OUTLINE, "")  # what is written on an area stands on light ground
 SEATS_IN_ROW, SEAT_HEIGHT = 4, 52
+DIE, RISE = 24, 2.4  # the side of a die, and how much each die behind the front one shows
 
 
 def svg(position: Position) -> str:
@@ -88,14 +89,25 @@ def _label(position: Position, area: int, seat: int, spot: Point) -> str:
     """Who owns an area, how many dice stand on it, and its number."""
     dice = int(position.data["dice"][area])
     return group(
-        sign(BOX._replace(shape=LOOKS[seat].shape), -14, -5, 27, seat + 1),
-        rect(1, -17.5, 25, 25, rx=5, fill=CARD, stroke=OUTLINE, stroke_width=1.5),
-        text(dice, 13.5, 2.5, 21, text_anchor="middle", font_weight=800),
-        text(area + 1, 0, 21, 12, fill=LOOKS[seat].ink, text_anchor="middle", font_weight=600),
+        sign(BOX._replace(shape=LOOKS[seat].shape), -14, -3, 24, seat + 1),
+        _stack(dice),
+        text(area + 1, -14, 23, 12, fill=LOOKS[seat].ink, text_anchor="middle", font_weight=600),
         at=spot,
         data_area=area + 1,
         data_owner=seat + 1,
         data_dice=dice,
+    )
+
+
+def _stack(dice: int) -> str:
+    """Dice behind each other, the more the higher, and how many there are on the front one."""
+    return group(
+        *(
+            rect(0, -RISE * behind, DIE, DIE, rx=5, fill=CARD, stroke=OUTLINE, stroke_width=1.5)
+            for behind in reversed(range(dice))
+        ),
+        text(dice, DIE / 2, DIE / 2 + 7.5, 21, text_anchor="middle", font_weight=800),
+        at=(1, RISE * (dice - 1) / 2 - 17),
     )
 
 
@@ -106,8 +118,9 @@ def _attack(position: Position, places: list[Point]) -> str:
     (x0, y0), (x1, y1) = places[position.data["last_source"]], places[position.data["last_target"]]
     far = hypot(x1 - x0, y1 - y0) or 1.0
     x, y = (x1 - x0) / far, (y1 - y0) / far
-    start, end = (x0 + 24 * x, y0 + 24 * y), (x1 - 26 * x, y1 - 26 * y)
-    back = end[0] - 16 * x, end[1] - 16 * y
+    tail, gap, head = min(24, 0.2 * far), min(26, 0.24 * far), min(18, 0.3 * far)
+    start, end = (x0 + tail * x, y0 + tail * y), (x1 - gap * x, y1 - gap * y)
+    back = end[0] - head * x, end[1] - head * y
     points = [start, back, (back[0] - 9 * y, back[1] + 9 * x), end, (back[0] + 9 * y, back[1] - 9 * x), back]
     d = _line(points)
     style = {"stroke_linejoin": "round", "stroke_linecap": "round"}

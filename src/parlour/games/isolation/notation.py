@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.games.isolation import COLUMNS, square_number
-from parlour.kernel import new_rng
 from parlour.state import Position, State
 
 __all__ = ["board_text", "draw", "format", "parse", "position", "text"]
@@ -67,7 +64,7 @@ def position(game: Game, text: str) -> State:
 
 
 def _state(game: Game, board: str, turn: int) -> State:
-    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    state = game.blank()
     s, size = state.data, int(game.encoded[0])
     s["size"], s["turn"] = size, turn
     s["pawns"] = [board.index(pawn) for pawn in PAWNS]

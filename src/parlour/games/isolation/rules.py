@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.kernel import helper, mix, pick, popcount, record, rule, trailing
+from parlour.kernel import bits, helper, mix, pick, popcount, record, rule
 
 __all__ = [
     "MAX_ACTIONS", "STATE", "apply", "fields", "key", "legal", "mobility", "mover", "rewards", "scores",
@@ -98,10 +98,8 @@ def legal(state, actions):
     row, column = np.int64(s.pawns[s.turn]) // size, np.int64(s.pawns[s.turn]) % size
     n = 0
     for step in range(-1, 2):
-        exits = row_exits(s.free, row + step, column)
-        while exits != np.uint64(0):
-            actions[n] = (row + step) * size + column - 1 + trailing(exits)
-            exits &= exits - np.uint64(1)
+        for place in bits(row_exits(s.free, row + step, column)):
+            actions[n] = (row + step) * size + column - 1 + place
             n += 1
     return n
 

@@ -32,6 +32,7 @@ from parlour.kernel import (
     FLOATS,
     INT_ROWS,
     STATE_ROWS,
+    bits,
     compiled,
     copy,
     helper,
@@ -39,7 +40,6 @@ from parlour.kernel import (
     leading,
     popcount,
     row,
-    trailing,
 )
 
 __all__ = [
@@ -105,10 +105,8 @@ def living(s, seat):
 def chase(s, seat, rank, square, foes):
     """How many moves an animal is from the nearest of the `foes` that it can take, 7 at most."""
     nearest, kind, prey = 7, KINDS[rank], np.uint64(foes & PREY[rank])
-    while prey != np.uint64(0):
-        goal = s.places[1 - seat, trailing(prey)]
-        prey &= prey - np.uint64(1)
-        nearest = min(nearest, np.int64(WAYS[kind, goal, square]))
+    for victim in bits(prey):
+        nearest = min(nearest, np.int64(WAYS[kind, s.places[1 - seat, victim], square]))
     return nearest
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.jungle.state import GONE, ONE, RUNNING, ZERO, bit, prize, standing
+from parlour.games.jungle.state import GONE, RUNNING, ZERO, bit, prize, standing
 from parlour.games.jungle.terrain import (
     BOARD,
     CROSSINGS,
@@ -18,7 +18,7 @@ from parlour.games.jungle.terrain import (
     WALKS,
     WATER,
 )
-from parlour.kernel import helper, trailing
+from parlour.kernel import bits, helper
 
 __all__ = ["list_moves", "list_takings", "targets"]
 
@@ -73,9 +73,8 @@ def list_moves(s, actions):
     for rank in range(8):
         weaker |= bit(s.places[1 - seat, rank]) & BOARD
         left = targets(s, seat, rank, own, foes, weaker)
-        while left != ZERO:
-            actions[n] = 64 * np.int64(s.places[seat, rank]) + trailing(left)
-            left &= left - ONE
+        for square in bits(left):
+            actions[n] = 64 * np.int64(s.places[seat, rank]) + square
             n += 1
     return n
 
@@ -92,9 +91,7 @@ def list_takings(s, actions):
     for rank in range(8):
         weaker |= bit(s.places[1 - seat, rank]) & BOARD
         left = targets(s, seat, rank, own, foes, weaker) & goals
-        while left != ZERO:
-            square = trailing(left)
-            left &= left - ONE
+        for square in bits(left):
             worth, at = prize(s, seat, square), n
             while at > 0 and prize(s, seat, actions[at - 1] & 63) < worth:
                 actions[at] = actions[at - 1]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.games.jungle.terrain import ANIMALS, COLUMNS, DENS, GROUND, ROWS, SQUARES
@@ -100,9 +98,7 @@ def text(state: Position) -> str:
 
 def position(game: Game, text: str) -> State:
     """The state of 63 characters, the player to move, and perhaps the moves since the last taking."""
-    from parlour.games.jungle.invariants import broken
     from parlour.games.jungle.rules import GONE, QUIET_LIMITS, settle
-    from parlour.kernel import new_rng
 
     shape = _POSITION.fullmatch(text.strip())
     if not shape:
@@ -111,7 +107,7 @@ def position(game: Game, text: str) -> State:
             "then the player to move 0 or 1, then (if you like) the moves since the last taking"
         )
     board, turn, quiet = shape[1], int(shape[2]), int(shape[3] or 0)
-    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    state = game.blank()
     s = state.data
     s["turn"], s["judge"] = turn, game.encoded[0]
     if quiet > QUIET_LIMITS[s["judge"]]:
@@ -121,8 +117,6 @@ def position(game: Game, text: str) -> State:
         for rank, animal in enumerate(side):
             s["places"][seat, rank] = _place(board, animal, seat, GONE)
     settle(state.buffer)
-    if wrong := broken(state):
-        raise ParlourError(f"no position of Jungle: {wrong[0]}")
     return state
 
 

@@ -39,7 +39,6 @@ class Rollouts(Agent):
 
     def __init__(self, moves: int) -> None:
         self.moves = moves
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The move after which the largest share of random games was won."""
@@ -51,9 +50,5 @@ class Rollouts(Agent):
         choice = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-means[i], i != choice))
         candidates = (Candidate(int(actions[i]), float(means[i]), int(games[i])) for i in order)
-        self._last = Explanation(tuple(candidates), int(count), 1)
+        self.explanation = Explanation(tuple(candidates), int(count), 1)
         return int(actions[choice])
-
-    def explain(self) -> Explanation | None:
-        """Every move with the share of its random games that were won."""
-        return self._last

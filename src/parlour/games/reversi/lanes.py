@@ -13,10 +13,10 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from parlour.games.reversi.rules import INNER, RAYS, flips_of, moves_of
-from parlour.kernel import PLAIN, compiled
+from parlour.games.reversi.rules import INNER, ONE, RAYS, ZERO, flips_of, moves_of
+from parlour.kernel import PLAIN, compiled, helper
 
-__all__ = ["flips", "flips_by_lanes", "moves", "moves_by_lanes"]
+__all__ = ["after_move", "flips", "flips_by_lanes", "moves", "moves_by_lanes", "next_mover"]
 
 _WORD, _INDEX, _FLAG = ir.IntType(64), ir.IntType(32), ir.IntType(1)
 _LANES = ir.VectorType(_WORD, 4)
@@ -112,6 +112,25 @@ else:
             return _join(builder, builder.or_(above, below))
 
         return types.uint64(types.uint64, types.uint64, types.int64), lay
+
+
+@helper
+def after_move(own, opp, square):
+    """The position after a disc on `square`: the discs of who answers, and of who moved."""
+    flips = flips_by_lanes(own, opp, square)
+    return opp ^ flips, own | flips | (ONE << np.uint64(square))
+
+
+@helper
+def next_mover(own, opp):
+    """Who moves when the side with `own` discs is in turn: its discs, the other's, and its moves.
+
+    Last comes whether the side in turn had to pass; without moves the game is over.
+    """
+    moves = moves_by_lanes(own, opp)
+    if moves != ZERO:
+        return own, opp, moves, False
+    return opp, own, moves_by_lanes(opp, own), True
 
 
 @compiled(types.uint64(types.uint64, types.uint64))

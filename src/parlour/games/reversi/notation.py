@@ -1,4 +1,4 @@
-"""Reversi in text: squares a1..h8, transcripts, positions as 64 characters and the side to move."""
+"""Reversi in text: squares a1..h8, positions as 64 characters and the side to move."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.kernel import new_rng
 from parlour.state import Position, State
 
 __all__ = [
-    "PASS", "SIGNS", "draw", "format", "parse", "position", "text", "transcript", "wroclaw_format",
-    "wroclaw_parse",
+    "PASS", "SIGNS", "draw", "format", "parse", "position", "text", "wroclaw_format", "wroclaw_parse",
 ]  # fmt: skip
 
 PASS = 64
@@ -56,18 +54,8 @@ def position(game: Game, text: str) -> State:
         raise ParlourError("a Reversi position is 64 characters of X, O and -, then the side to move X or O")
     discs = [sum(1 << i for i, sign in enumerate(shape[1]) if sign == colour) for colour in SIGNS]
     turn = SIGNS.index(shape[2])
-    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    state = game.blank()
     write_position(state.buffer, np.uint64(discs[turn]), np.uint64(discs[1 - turn]), turn)
-    return state
-
-
-def transcript(game: Game, text: str) -> State:
-    """The state after a transcript such as ``f5d6c3``; passes are left out or written ``pa``."""
-    state = game.new()
-    for word in re.findall("pa(?:ss)?|[a-h][1-8]|.", text.strip().lower()):
-        if state.legal_moves == [PASS] and not word.startswith("pa"):
-            state.advance(PASS)
-        state.play(state.parse("pass" if word.startswith("pa") else word))
     return state
 
 

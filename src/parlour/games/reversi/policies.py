@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
-from parlour.games.reversi.rules import ONE, PASS, ZERO, bit, fields
-from parlour.kernel import ANY, compiled, helper, nth_bit, pick, policy, popcount, trailing, uniform
+from parlour.games.reversi.lanes import after_move, moves_by_lanes
+from parlour.games.reversi.rules import PASS, ZERO, bit, fields
+from parlour.kernel import ANY, bits, compiled, helper, nth_bit, pick, policy, popcount, uniform
 
 CORNERS = tuple(bit(square) for square in (0, 7, 56, 63))
 ALL_CORNERS = CORNERS[0] | CORNERS[1] | CORNERS[2] | CORNERS[3]
@@ -81,12 +81,9 @@ def _negamax(own, opp, depth, alpha, beta, prune, by):
     if depth == 0:
         return _judge(own, opp, by)
     best = -np.inf
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
-        after = own | flips | (ONE << np.uint64(square))
-        value = -_negamax(opp ^ flips, after, depth - 1, -beta, -alpha, prune, by)
+    for square in bits(moves):
+        other, after = after_move(own, opp, square)
+        value = -_negamax(other, after, depth - 1, -beta, -alpha, prune, by)
         best, alpha = max(best, value), max(alpha, value)
         if prune and alpha >= beta:
             break
@@ -101,12 +98,9 @@ def _look_ahead(state, depth, prune, by, rng):
     if moves == ZERO:
         return PASS
     best, choice, equals = -np.inf, 0, 0
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(s.own, s.opp, square)
-        after = s.own | flips | (ONE << np.uint64(square))
-        value = -_negamax(s.opp ^ flips, after, depth - 1, -np.inf, np.inf, prune, by)
+    for square in bits(moves):
+        other, after = after_move(s.own, s.opp, square)
+        value = -_negamax(other, after, depth - 1, -np.inf, np.inf, prune, by)
         if value > best:
             best, equals = value, 0
         if value == best:

@@ -17,7 +17,18 @@ import numpy as np
 from numba import types
 
 from parlour import kernel
-from parlour.kernel import compiled, helper, leading, mix, nth_bit, pick, popcount, record, rule, trailing
+from parlour.kernel import (
+    bits,
+    compiled,
+    helper,
+    leading,
+    mix,
+    nth_bit,
+    pick,
+    popcount,
+    record,
+    rule,
+)
 
 __all__ = [
     "INNER", "MAX_ACTIONS", "ONE", "PASS", "PERFT_FINISHED", "RAYS", "START_BLACK", "START_WHITE", "STATE",
@@ -151,9 +162,8 @@ def legal(state, actions):
         actions[0] = PASS
         return 1
     n = 0
-    while left != ZERO:
-        actions[n] = trailing(left)
-        left &= left - ONE
+    for square in bits(left):
+        actions[n] = square
         n += 1
     return n
 

@@ -13,7 +13,6 @@ from parlour.games.tichu.combinations import (
     CARDS,
     DOG_LED,
     FOUR,
-    ONE,
     PAIR,
     ZERO,
     fours_in,
@@ -22,7 +21,7 @@ from parlour.games.tichu.combinations import (
 from parlour.games.tichu.partitions import KIND, LENGTH, PLAY, row_strength
 from parlour.games.tichu.plays import add_bombs
 from parlour.games.tichu.state import SEATS, bit, rank_mask
-from parlour.kernel import helper, popcount, trailing
+from parlour.kernel import bits, helper, popcount
 
 __all__ = ["around_play", "bomb", "nearest", "threatened"]
 
@@ -80,11 +79,10 @@ def gift(s, seat, plan, n):
         hand &= ~bit(np.int64(s.given[seat, i]) - 1)
     for i in range(n):
         cards = np.uint64(plan[i, PLAY]) & CARDS & hand
-        while cards != ZERO:
-            score = gift_score(s, seat, trailing(cards), plan[i, KIND], plan[i, LENGTH])
+        for card in bits(cards):
+            score = gift_score(s, seat, card, plan[i, KIND], plan[i, LENGTH])
             if score < best_score:
-                best, best_score = trailing(cards), score
-            cards &= cards - ONE
+                best, best_score = card, score
     return np.int64(st.GIVE + 64 * s.step + best)
 
 

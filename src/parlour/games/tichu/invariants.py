@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.games.tichu import state as st
 from parlour.games.tichu.cards import (
     DECK,
     DRAGON_BIT,
@@ -14,18 +15,6 @@ from parlour.games.tichu.cards import (
     PHOENIX_BIT,
     TENS,
     rank_bits,
-)
-from parlour.games.tichu.state import (
-    CALLS,
-    DRAGON_GIFT,
-    EXCHANGE,
-    GRAND_CALLS,
-    MATCH,
-    MOST_ROUNDS,
-    OVER,
-    PLAY,
-    SMALL,
-    WISHING,
 )
 from parlour.state import State
 
@@ -62,11 +51,11 @@ def _cards(s) -> list[str]:
         held = int(s["hands"][seat])
         if held.bit_count() != s["counts"][seat]:
             wrong.append(f"seat {seat} has {held.bit_count()} cards, but the count is {s['counts'][seat]}")
-        if s["phase"] == EXCHANGE:
+        if s["phase"] == st.EXCHANGE:
             aside = [int(card) - 1 for card in s["given"][seat] if card]
             if len(set(aside)) != len(aside) or any(not held >> card & 1 for card in aside):
                 wrong.append(f"seat {seat} gives cards that it has not: {aside}")
-    if s["phase"] != GRAND_CALLS and any(int(mask) for mask in s["rest"]):
+    if s["phase"] != st.GRAND_CALLS and any(int(mask) for mask in s["rest"]):
         wrong.append("cards have not been taken up")
     return wrong
 
@@ -80,14 +69,14 @@ def _places(s) -> list[str]:
     for seat in range(4):
         if (s["counts"][seat] == 0) != (s["place"][seat] > 0):
             wrong.append(f"seat {seat} has {s['counts'][seat]} cards and place {s['place'][seat]}")
-    if s["phase"] <= CALLS and s["out"]:
+    if s["phase"] <= st.CALLS and s["out"]:
         wrong.append("somebody is out before the play")
     return wrong
 
 
 def _points(s) -> list[str]:
     """A round is worth 100 points, or 200 to nothing, and the calls on top."""
-    if s["phase"] != OVER or s["match"]:
+    if s["phase"] != st.OVER or s["match"]:
         return []
     calls = [0, 0]
     for seat in range(4):
@@ -103,19 +92,19 @@ def _phase(s: Any) -> dict[str, bool]:
     """What may be wrong with the phase of a round."""
     phase, six = s["phase"], all(int(rest).bit_count() == 6 for rest in s["rest"])
     return {
-        "there are calls, but nobody may call": not s["may_call"] and (phase <= CALLS or s["calls"].any()),
-        "a seat does not have six cards to take up": phase == GRAND_CALLS and not six,
-        "cards are played before all have given three": phase < PLAY and s["played"].any(),
-        "the round goes on after its end": phase == PLAY and round_over(s),
-        "the round is over too early": phase == OVER and not round_over(s),
-        "who is to play has no cards": phase in (PLAY, WISHING) and not s["counts"][s["turn"]],
+        "there are calls, but nobody may call": not s["may_call"] and (phase <= st.CALLS or s["calls"].any()),
+        "a seat does not have six cards to take up": phase == st.GRAND_CALLS and not six,
+        "cards are played before all have given three": phase < st.PLAY and s["played"].any(),
+        "the round goes on after its end": phase == st.PLAY and round_over(s),
+        "the round is over too early": phase == st.OVER and not round_over(s),
+        "who is to play has no cards": phase in (st.PLAY, st.WISHING) and not s["counts"][s["turn"]],
     }
 
 
 def _score(s: Any) -> dict[str, bool]:
     """What may be wrong with the score of the match."""
-    over, match = s["phase"] == OVER, bool(s["match"])
-    ended = s["rounds"] >= MOST_ROUNDS or (max(s["total"]) >= MATCH and s["total"][0] != s["total"][1])
+    over, match = s["phase"] == st.OVER, bool(s["match"])
+    ended = s["rounds"] >= st.MOST_ROUNDS or (max(s["total"]) >= st.MATCH and s["total"][0] != s["total"][1])
     return {
         "there is a score before the end of the only round": not match and not over and s["total"].any(),
         "the match goes on after its end, or ends too early": match and over != ended,
@@ -130,13 +119,14 @@ def _trick(s: Any) -> dict[str, bool]:
     return {
         "the tricks are not worth what was played": s["stake"] + s["points"].sum() != played,
         "a trick that is not there is worth something": not top and s["stake"] != 0,
-        "somebody wishes who has not just played the Mahjong": phase == WISHING and not wishing,
-        "the Dragon's trick is given away, but it is not the Dragon's": phase == DRAGON_GIFT
+        "somebody wishes who has not just played the Mahjong": phase == st.WISHING and not wishing,
+        "the Dragon's trick is given away, but it is not the Dragon's": phase == st.DRAGON_GIFT
         and top != DRAGON_BIT,
-        "nobody can be asked for a bomb now": asked >= 0 and (phase != PLAY or not top or asked == s["turn"]),
+        "nobody can be asked for a bomb now": asked >= 0
+        and (phase != st.PLAY or not top or asked == s["turn"]),
         "a seat with less than four cards is asked for a bomb": asked >= 0 and s["counts"][asked] < 4,
         "a seat must bomb that has not called Tichu": s["vowed"]
-        and (asked < 0 or s["calls"][asked] != SMALL),
+        and (asked < 0 or s["calls"][asked] != st.SMALL),
     }
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from parlour.games.tichu.cards import DECK, MAHJONG_BIT, NATURAL
 from parlour.games.tichu.combinations import ZERO
 from parlour.games.tichu.state import EXCHANGE, GRAND_CALLS, PLAY, SEATS, bit, fields, rank_mask
-from parlour.kernel import helper, nth_bit, pick, popcount, rule, shuffle, trailing
+from parlour.kernel import bits, helper, nth_bit, pick, popcount, rule, shuffle
 
 __all__ = ["guess", "hide", "unseen"]
 
@@ -60,10 +60,8 @@ def deal_wished(s, seat, left, rng):
     """Cards of the wished rank go to those who have not shown that they held none."""
     wished = left & rank_mask(np.int64(s.wished))
     left &= ~wished
-    while wished != ZERO:
-        card = bit(trailing(wished))
-        wished &= ~card
-        places = 0
+    for wanted in bits(wished):
+        card, places = bit(wanted), 0
         for other in range(SEATS):
             if not s.lacks[other]:
                 places += free_places(s, seat, other)
@@ -111,9 +109,8 @@ def guess(state, seat, rng):
     if s.wished and s.phase >= PLAY:
         left = deal_wished(s, seat, left, rng)
     cards, n = np.empty(56, np.int64), 0
-    while left != ZERO:
-        cards[n] = trailing(left)
-        left &= ~bit(cards[n])
+    for card in bits(left):
+        cards[n] = card
         n += 1
     shuffle(cards, n, rng)
     for other in range(SEATS):

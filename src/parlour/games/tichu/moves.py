@@ -4,29 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.tichu.combinations import NOTHING, ONE, ZERO
+from parlour.games.tichu import state as st
+from parlour.games.tichu.combinations import NOTHING, ZERO
 from parlour.games.tichu.plays import add_bombs, add_plays
-from parlour.games.tichu.state import (
-    DRAGON_GIFT,
-    DRAGON_LEFT,
-    DRAGON_RIGHT,
-    EXCHANGE,
-    GIVE,
-    GRAND,
-    GRAND_CALLS,
-    NO_CALL,
-    NONE,
-    OVER,
-    PASS,
-    PLAY,
-    TICHU,
-    WAIT,
-    WISH,
-    WISHING,
-    bit,
-    rank_mask,
-)
-from parlour.kernel import helper, trailing
+from parlour.games.tichu.state import bit, rank_mask
+from parlour.kernel import bits, helper
 
 __all__ = ["legal_actions", "legal_turn"]
 
@@ -37,9 +19,8 @@ def legal_gifts(s, actions):
     left, n = s.hands[s.turn], 0
     for i in range(s.step):
         left &= ~bit(np.int64(s.given[s.turn, i]) - 1)
-    while left != ZERO:
-        actions[n] = GIVE + 64 * s.step + trailing(left)
-        left &= left - ONE
+    for card in bits(left):
+        actions[n] = st.GIVE + 64 * s.step + card
         n += 1
     return n
 
@@ -50,11 +31,11 @@ def legal_bombs(s, actions):
     seat, n = s.asked, 0
     fresh = s.played[seat] == ZERO and s.may_call
     if not s.vowed:
-        actions[0], n = WAIT, 1
+        actions[0], n = st.WAIT, 1
     before = n
     n = add_bombs(s.hands[seat], s.top_kind, s.top_length, s.top_value, actions, n)
-    if n > before and fresh and s.calls[seat] == NONE:
-        actions[n] = TICHU
+    if n > before and fresh and s.calls[seat] == st.NONE:
+        actions[n] = st.TICHU
         n += 1
     return n
 
@@ -96,10 +77,10 @@ def legal_turn(s, actions):
         forced = left > 0
         n = left if forced else n
     if s.top_kind != NOTHING and not forced:
-        actions[n] = PASS
+        actions[n] = st.PASS
         n += 1
-    if s.may_call and s.played[s.turn] == ZERO and s.calls[s.turn] == NONE:
-        actions[n] = TICHU
+    if s.may_call and s.played[s.turn] == ZERO and s.calls[s.turn] == st.NONE:
+        actions[n] = st.TICHU
         n += 1
     return n
 
@@ -107,19 +88,19 @@ def legal_turn(s, actions):
 @helper
 def legal_actions(s, actions):
     """The actions of the seat to move, whatever the phase; how many."""
-    if s.phase == PLAY:
+    if s.phase == st.PLAY:
         return legal_turn(s, actions) if s.asked < 0 else legal_bombs(s, actions)
-    if s.phase == EXCHANGE:
+    if s.phase == st.EXCHANGE:
         return legal_gifts(s, actions)
-    if s.phase == WISHING:
-        actions[0] = WISH
+    if s.phase == st.WISHING:
+        actions[0] = st.WISH
         for rank in range(2, 15):
-            actions[rank - 1] = WISH + rank
+            actions[rank - 1] = st.WISH + rank
         return 14
-    if s.phase == OVER:
+    if s.phase == st.OVER:
         return 0
-    if s.phase == DRAGON_GIFT:
-        actions[0], actions[1] = DRAGON_LEFT, DRAGON_RIGHT
+    if s.phase == st.DRAGON_GIFT:
+        actions[0], actions[1] = st.DRAGON_LEFT, st.DRAGON_RIGHT
     else:
-        actions[0], actions[1] = NO_CALL, (GRAND if s.phase == GRAND_CALLS else TICHU)
+        actions[0], actions[1] = st.NO_CALL, (st.GRAND if s.phase == st.GRAND_CALLS else st.TICHU)
     return 2

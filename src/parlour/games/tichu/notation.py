@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from parlour.errors import ParlourError
+from parlour.games.tichu import state as st
 from parlour.games.tichu.cards import (
     PHOENIX,
     PHOENIX_BIT,
@@ -21,39 +22,21 @@ from parlour.games.tichu.cards import (
 )
 from parlour.games.tichu.combinations import PHOENIX_LED
 from parlour.games.tichu.positions import CALL_WORDS, PHASES, gifts, position
-from parlour.games.tichu.state import (
-    CALLS,
-    DRAGON_LEFT,
-    DRAGON_RIGHT,
-    EXCHANGE,
-    GIVE,
-    GRAND,
-    GRAND_CALLS,
-    LARGE,
-    NO_CALL,
-    OTHER,
-    PASS,
-    PLAY,
-    SMALL,
-    TICHU,
-    WAIT,
-    WISH,
-)
 from parlour.spec import format_fields
 from parlour.state import Position
 
-__all__ = ["draw", "format", "parse", "play_text", "position", "seen", "text"]
+__all__ = ["draw", "format", "parse", "play_text", "plays_of", "position", "seen", "text"]
 
 SIDES = ("left", "partner", "right")
 WORDS = {
-    PASS: "pass",
-    WAIT: "wait",
-    TICHU: "tichu",
-    GRAND: "grand",
-    NO_CALL: "no call",
-    DRAGON_LEFT: "dragon left",
-    DRAGON_RIGHT: "dragon right",
-    WISH: "wish none",
+    st.PASS: "pass",
+    st.WAIT: "wait",
+    st.TICHU: "tichu",
+    st.GRAND: "grand",
+    st.NO_CALL: "no call",
+    st.DRAGON_LEFT: "dragon left",
+    st.DRAGON_RIGHT: "dragon right",
+    st.WISH: "wish none",
 }
 _EXPECTED = (
     "expected play and cards (play 7r 7g), pass, wait, tichu, grand, no call, wish and a rank (wish 8), "
@@ -65,11 +48,11 @@ def format(state: Position, action: int) -> str:
     """A decision as a person would type it; the Phoenix says what it stands for."""
     if action in WORDS:
         return WORDS[action]
-    if action >= GIVE:
-        step, card = divmod(action - GIVE, 64)
+    if action >= st.GIVE:
+        step, card = divmod(action - st.GIVE, 64)
         return f"give {card_name(card)} {SIDES[step]}"
-    if action > WISH:
-        return f"wish {RANKS[action - WISH]}"
+    if action > st.WISH:
+        return f"wish {RANKS[action - st.WISH]}"
     return f"play {play_text(action)}"
 
 
@@ -91,9 +74,9 @@ def parse(state: Position, text: str) -> int:
         if joined == name:
             return action
     if word == "wish" and len(rest) == 1:
-        return WISH + parse_rank(rest[0])
+        return st.WISH + parse_rank(rest[0])
     if word == "give" and len(rest) == 2 and rest[1] in SIDES:
-        return GIVE + 64 * SIDES.index(rest[1]) + parse_card(rest[0])
+        return st.GIVE + 64 * SIDES.index(rest[1]) + parse_card(rest[0])
     if word == "play" and rest:
         return _parse_play(state, rest)
     raise ParlourError(f"'{text}' is no Tichu decision: {_EXPECTED}")
@@ -113,16 +96,21 @@ def _parse_play(state: Position, words: list[str]) -> int:
         role = parse_rank(rank) if rank else role
     if role or not cards >> PHOENIX & 1:
         return cards | role << 56
-    fitting = [action for action in state.legal_moves if action < OTHER and action & (1 << 56) - 1 == cards]
+    fitting = plays_of(state, cards)
     if len(fitting) > 1:
         choices = " or ".join(f"phoenix={RANKS[action >> 56]}" for action in fitting)
         raise ParlourError(f"say what the Phoenix stands for: {choices}")
     return fitting[0] if fitting else cards
 
 
+def plays_of(state: Position, cards: int) -> list[int]:
+    """The legal plays of just these cards: several where the Phoenix may stand for several ranks."""
+    return [move for move in state.legal_moves if move < st.OTHER and move & (1 << 56) - 1 == cards]
+
+
 def seen(state: Position, action: int, viewer: int) -> str:
     """A decision as another seat sees it: cards that are given stay covered."""
-    if action >= GIVE and state.mover != viewer:
+    if action >= st.GIVE and state.mover != viewer:
         return re.sub("^give .* ", "give a card ", format(state, action))
     return format(state, action)
 
@@ -188,7 +176,7 @@ def _trick_text(state: Position) -> str:
 def _hand_text(s: Any, seat: int) -> str:
     hand, rest, count = int(s["hands"][seat]), int(s["rest"][seat]), int(s["counts"][seat])
     cards = f"{count}?" if count and not hand else hand_text(hand)
-    return cards if s["phase"] != GRAND_CALLS else f"{cards} + {hand_text(rest) or '6?'}"
+    return cards if s["phase"] != st.GRAND_CALLS else f"{cards} + {hand_text(rest) or '6?'}"
 
 
 def _gave_text(s: Any, seat: int) -> str:
@@ -216,7 +204,7 @@ def draw(state: Position) -> str:
 
 def _seat_line(state: Position, seat: int) -> str:
     s = state.data
-    called = {SMALL: " Tichu!", LARGE: " Grand Tichu!"}.get(int(s["calls"][seat]), "")
+    called = {st.SMALL: " Tichu!", st.LARGE: " Grand Tichu!"}.get(int(s["calls"][seat]), "")
     place = f" out {s['place'][seat]}." if s["place"][seat] else ""
     hand, count = int(s["hands"][seat]), int(s["counts"][seat])
     cards = hand_text(hand) if hand else "[dim]" + "▒ " * count + "[/]"
@@ -227,11 +215,11 @@ def _asked(state: Position) -> str:
     """What the seat to move is asked."""
     s = state.data
     phase = int(s["phase"])
-    if phase <= CALLS:
-        return "may call Tichu" if phase == CALLS else "may call Grand Tichu"
-    if phase == EXCHANGE:
+    if phase <= st.CALLS:
+        return "may call Tichu" if phase == st.CALLS else "may call Grand Tichu"
+    if phase == st.EXCHANGE:
         return f"gives a card to the {SIDES[int(s['step'])]}".replace("the partner", "their partner")
-    if phase == PLAY:
+    if phase == st.PLAY:
         if s["asked"] >= 0:
             return "may bomb"
         return "plays" if s["top"] else "leads"

@@ -28,7 +28,7 @@ from parlour.games.tichu.combinations import (
     fours_in,
     held_of,
 )
-from parlour.kernel import compiled, helper, popcount, trailing
+from parlour.kernel import bits, compiled, helper, popcount, trailing
 
 __all__ = [
     "COLUMNS", "KIND", "LENGTH", "PLAY", "ROWS", "VALUE", "outline", "row_strength", "strength",
@@ -133,9 +133,7 @@ def take(hand, rank, size):
 def take_bombs(hand, parts, n):
     """Bombs stay whole; the hand without them and the number of rows."""
     fours = fours_in(hand)
-    while fours != ZERO:
-        place = trailing(fours)
-        fours &= fours - ONE
+    for place in bits(fours):
         n = add_row(parts, n, 15 << place, FOUR, 4, place // 4 + 1)
         hand &= ~(np.uint64(15) << np.uint64(place))
     starts = flushes_in(hand)

@@ -26,7 +26,7 @@ from parlour.games.tichu.combinations import (
     held_of,
     one_suit,
 )
-from parlour.kernel import helper, popcount, trailing
+from parlour.kernel import bits, helper, popcount
 
 __all__ = ["add_bombs", "add_plays"]
 
@@ -63,9 +63,8 @@ def add_singles(hand, above, actions, n):
         least = above // 2 + 1
         if least <= 14:
             left |= (hand & NATURAL) >> np.uint64(4 * (least - 1)) << np.uint64(4 * (least - 1))
-    while left != ZERO:
-        actions[n] = np.int64(left & (ZERO - left))
-        left &= left - ONE
+    for card in bits(left):
+        actions[n] = np.int64(1) << card
         n += 1
     return n
 
@@ -200,16 +199,12 @@ def add_bombs(hand, kind, length, above, actions, n):
     """The bombs that beat a combination (or, with `NOTHING`, all)."""
     if kind != FLUSH:
         fours = fours_in(hand)
-        while fours != ZERO:
-            place = trailing(fours)
-            fours &= fours - ONE
+        for place in bits(fours):
             if kind != FOUR or place // 4 + 1 > above:
                 actions[n] = 15 << place
                 n += 1
     starts = flushes_in(hand)
-    while starts != ZERO:
-        place = trailing(starts)
-        starts &= starts - ONE
+    for place in bits(starts):
         run, last = np.int64(0x11111) << place, place + 16
         while True:
             cards = (last - place) // 4 + 1

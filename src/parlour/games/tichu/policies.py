@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.tichu import state as st
 from parlour.games.tichu.combinations import has_bomb
 from parlour.games.tichu.partitions import COLUMNS, PLAY, ROWS, take_apart
 from parlour.games.tichu.plan import decide_by_plan
 from parlour.games.tichu.round import ask_from
 from parlour.games.tichu.rules import carry_out, deciding
-from parlour.games.tichu.state import CALLS, GIVE, MAX_ACTIONS, NO_CALL, OTHER, OVER, SEATS, fields
-from parlour.games.tichu.state import PLAY as PLAYING
+from parlour.games.tichu.state import MAX_ACTIONS, SEATS, fields
 from parlour.games.tichu.tree.choice import tree_choice
 from parlour.games.tichu.tree.machine import fsm_choice
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
@@ -48,21 +48,21 @@ def playout(state, rng):
     actions = np.empty(MAX_ACTIONS, np.int64)
     plans, sizes = np.empty((SEATS, ROWS, COLUMNS), np.int64), np.full(SEATS, -1)
     before = s.rounds
-    while s.phase != OVER and s.rounds == before:
-        if s.phase <= CALLS:
-            carry_out(s, NO_CALL, rng)
+    while s.phase != st.OVER and s.rounds == before:
+        if s.phase <= st.CALLS:
+            carry_out(s, st.NO_CALL, rng)
             continue
-        if s.phase == PLAYING and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
+        if s.phase == st.PLAY and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
             ask_from(s, (s.asked - s.turn) % SEATS + 1)
             continue
         seat = deciding(s)
         if sizes[seat] < 0:
             sizes[seat] = take_apart(s.hands[seat], plans[seat])
         action = decide_by_plan(s, seat, plans[seat], sizes[seat], actions, rng)
-        if action < OTHER:
+        if action < st.OTHER:
             strike(plans, sizes, seat, action)
         carry_out(s, action, rng)
-        if action >= GIVE and s.phase == PLAYING:
+        if action >= st.GIVE and s.phase == st.PLAY:
             sizes[:] = -1
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
-from parlour.errors import ParlourError, unknown
+from parlour.errors import ParlourError
 from parlour.game import Game
+from parlour.games.tichu import state as st
 from parlour.games.tichu.cards import (
     DECK,
     MAHJONG_BIT,
@@ -19,26 +18,15 @@ from parlour.games.tichu.cards import (
     parse_rank,
 )
 from parlour.games.tichu.combinations import SINGLE
-from parlour.games.tichu.invariants import broken, round_over, worth
-from parlour.games.tichu.state import (
-    DRAGON_GIFT,
-    EXCHANGE,
-    LARGE,
-    MOST_ROUNDS,
-    OVER,
-    PLAY,
-    SEATS,
-    SMALL,
-    WISHING,
-)
-from parlour.kernel import new_rng
-from parlour.spec import read_fields, read_number
+from parlour.games.tichu.invariants import round_over, worth
+from parlour.games.tichu.state import SEATS
+from parlour.spec import read_fields, read_name, read_number
 from parlour.state import State
 
 __all__ = ["CALL_WORDS", "PHASES", "gifts", "position"]
 
 PHASES = ("grand calls", "calls", "exchange", "play", "wish", "dragon", "over")
-CALL_WORDS = {SMALL: "tichu", LARGE: "grand"}
+CALL_WORDS = {st.SMALL: "tichu", st.LARGE: "grand"}
 MOST_POINTS = 125  # that the cards of a round are worth without the Phoenix
 MOST_SCORE, MOST_TURNS = 99_999, (1 << 15) - 1
 
@@ -48,9 +36,9 @@ Seats = tuple[str, ...]
 
 def gifts(s: Any, seat: int) -> int:
     """How many cards a seat has given so far."""
-    if s["phase"] == EXCHANGE:
+    if s["phase"] == st.EXCHANGE:
         return 3 if seat < s["turn"] else int(s["step"]) if seat == s["turn"] else 0
-    return 3 if s["phase"] > EXCHANGE else 0
+    return 3 if s["phase"] > st.EXCHANGE else 0
 
 
 def position(game: Game, text: str) -> State:
@@ -59,7 +47,7 @@ def position(game: Game, text: str) -> State:
     common = ("phase", "turn", "asked", "trick", "wish", "lacks", "calls", "out", "points", "score", "rounds")
     own = [name + what for name in seats for what in ("", " gave", " played")]
     fields = read_fields("a Tichu position", text, (*common, "turns", "starter", *own), common[:2])
-    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    state = game.blank()
     s = state.data
     s["mini"], s["match"] = game.encoded[:2]
     s["may_call"] = game.encoded[2] and not s["mini"]
@@ -71,33 +59,25 @@ def position(game: Game, text: str) -> State:
     _read_trick(state, fields["trick"])
     _read_wish(s, fields, seats)
     _follow(s, fields["starter"], seats)
-    _check(state)
     return state
-
-
-def _seat(name: str, seats: Seats) -> int:
-    if name not in seats:
-        raise unknown("seat", name[:20], seats)
-    return seats.index(name)
 
 
 def _read_turn(s: Any, fields: Fields, seats: Seats) -> None:
     """Who is to do what, the calls, and who is out."""
-    if fields["phase"] not in PHASES:
-        raise unknown("phase", fields["phase"][:20], PHASES)
-    s["phase"], s["turn"] = PHASES.index(fields["phase"]), _seat(fields["turn"], seats)
+    s["phase"] = read_name("phase", fields["phase"], PHASES)
+    s["turn"] = read_name("seat", fields["turn"], seats)
     asked = fields["asked"].removesuffix(" must bomb")
-    s["asked"], s["vowed"] = _seat(asked, seats) if asked else -1, asked != fields["asked"]
+    s["asked"], s["vowed"] = read_name("seat", asked, seats) if asked else -1, asked != fields["asked"]
     for word in filter(None, fields["calls"].split(", ")):
         name, _, call = word.partition(" ")
         if call not in CALL_WORDS.values():
             raise ParlourError(f"calls: '{word[:40]}' is no call: expected one such as {seats[0]} tichu")
-        s["calls"][_seat(name, seats)] = SMALL if call == CALL_WORDS[SMALL] else LARGE
+        s["calls"][read_name("seat", name, seats)] = st.SMALL if call == CALL_WORDS[st.SMALL] else st.LARGE
     out = fields["out"].split()
     if len(out) >= SEATS:
         raise ParlourError(f"out: there are {len(out)}: the round is over when three are out")
     for i, name in enumerate(out):
-        s["place"][_seat(name, seats)] = s["out"] = i + 1
+        s["place"][read_name("seat", name, seats)] = s["out"] = i + 1
 
 
 def _read_points(s: Any, fields: Fields) -> None:
@@ -105,8 +85,8 @@ def _read_points(s: Any, fields: Fields) -> None:
     s["points"] = _numbers("points", fields["points"], SEATS, MOST_POINTS)
     s["total"] = _numbers("score", fields["score"], 2, MOST_SCORE)
     s["turns"] = read_number("turns", fields["turns"], 0, MOST_TURNS)
-    rounds = read_number("rounds", fields["rounds"], 0, MOST_ROUNDS if s["match"] else 0)
-    s["rounds"] = rounds if s["match"] else s["phase"] == OVER
+    rounds = read_number("rounds", fields["rounds"], 0, st.MOST_ROUNDS if s["match"] else 0)
+    s["rounds"] = rounds if s["match"] else s["phase"] == st.OVER
 
 
 def _numbers(what: str, text: str, count: int, most: int) -> list[int]:
@@ -137,12 +117,12 @@ def _read_cards(s: Any, seat: int, name: str, fields: Fields) -> None:
 def _read_gifts(s: Any, fields: Fields, seats: Seats) -> None:
     """The cards that the seats have put aside, or have given to the left, to the partner, to the right."""
     given = [[parse_card(word) for word in fields[f"{name} gave"].split()] for name in seats]
-    s["step"] = len(given[s["turn"]]) % 3 if s["phase"] == EXCHANGE else 0
+    s["step"] = len(given[s["turn"]]) % 3 if s["phase"] == st.EXCHANGE else 0
     for seat, cards in enumerate(given):
         if len(cards) != gifts(s, seat):
             raise ParlourError(f"{seats[seat]} gave: there are {len(cards)} cards: expected {gifts(s, seat)}")
         for i, card in enumerate(cards):
-            taker = (seat + 1 + i) % SEATS if s["phase"] > EXCHANGE else seat
+            taker = (seat + 1 + i) % SEATS if s["phase"] > st.EXCHANGE else seat
             if card + 1 in s["given"] or not int(s["hands"][taker] | s["played"][taker]) >> card & 1:
                 raise ParlourError(
                     f"{seats[seat]} gave: {card_name(card)} is not with {seats[taker]}, or given twice"
@@ -165,10 +145,10 @@ def _lay(state: State, text: str) -> None:
     shape = re.fullmatch(r"(.+?)(?: over (\S+))? by (\S+)", text)
     if not shape:
         raise ParlourError(f"trick: '{text[:40]}': expected cards and a seat such as 7r 7g by {seats[0]}")
-    owner = _seat(shape[3], seats)
-    table = State(state.game, np.zeros(state.game.size, np.uint8), new_rng(0))
+    owner = read_name("seat", shape[3], seats)
+    table = state.game.blank()
     t = table.data
-    t["phase"], t["owner"], t["asked"], t["counts"] = PLAY, -1, -1, 14
+    t["phase"], t["owner"], t["asked"], t["counts"] = st.PLAY, -1, -1, 14
     t["hands"][0] = s["played"][owner]
     try:
         play = table.parse(f"play {shape[1]}")
@@ -189,21 +169,21 @@ def _read_wish(s: Any, fields: Fields, seats: Seats) -> None:
     s["wished"] = parse_rank(rank) if rank else 0
     s["wish"] = s["wished"] if rank == fields["wish"] else 0
     for name in fields["lacks"].split():
-        s["lacks"][_seat(name, seats)] = 1
+        s["lacks"][read_name("seat", name, seats)] = 1
 
 
 def _follow(s: Any, starter: str, seats: Seats) -> None:
     """Who leads first (the Mahjong's holder; in Mini-Tichu it was drawn), and how many have passed."""
     if s["mini"]:
-        s["starter"] = _seat(starter, seats)
+        s["starter"] = read_name("seat", starter, seats)
     elif starter:
         raise ParlourError("starter: only Mini-Tichu has one: else it is the holder of the Mahjong")
-    elif s["phase"] >= PLAY:
+    elif s["phase"] >= st.PLAY:
         holders = (s["hands"] | s["played"]) & MAHJONG_BIT
         s["starter"] = holders.argmax()
-    if s["phase"] in (PLAY, WISHING) and s["top"]:
+    if s["phase"] in (st.PLAY, st.WISHING) and s["top"]:
         s["passes"] = _passes(s)
-    elif s["phase"] == DRAGON_GIFT and not round_over(s):
+    elif s["phase"] == st.DRAGON_GIFT and not round_over(s):
         s["passes"] = SEATS - s["out"]
 
 
@@ -211,12 +191,3 @@ def _passes(s: Any) -> int:
     """How many seats with cards there are after the owner of the trick and before the one in turn."""
     between = (int(s["turn"]) - int(s["owner"]) - 1) % SEATS
     return sum(bool(s["counts"][(s["owner"] + 1 + i) % SEATS]) for i in range(between))
-
-
-def _check(state: State) -> None:
-    """A `ParlourError` unless the position can be."""
-    wrong = broken(state)
-    if not wrong and not state.over and not state.legal_moves:
-        wrong.append("nobody can move")
-    if wrong:
-        raise ParlourError(f"no position of Tichu: {wrong[0]}")

@@ -12,27 +12,11 @@ from pathlib import Path
 
 from parlour.errors import IllegalMove, ParlourError
 from parlour.games.tichu import GAME
+from parlour.games.tichu import state as st
 from parlour.games.tichu.cards import PHOENIX, card_rank, hand_text
 from parlour.games.tichu.logs import DamagedLog, Event, Round, read_games, readable
+from parlour.games.tichu.notation import plays_of
 from parlour.games.tichu.positions import PHASES
-from parlour.games.tichu.state import (
-    CALLS,
-    DRAGON_GIFT,
-    DRAGON_LEFT,
-    DRAGON_RIGHT,
-    EXCHANGE,
-    GIVE,
-    GRAND,
-    GRAND_CALLS,
-    NO_CALL,
-    NONE,
-    OTHER,
-    PASS,
-    TICHU,
-    WAIT,
-    WISH,
-    WISHING,
-)
 from parlour.record import Record
 from parlour.spec import format_fields
 from parlour.state import State
@@ -85,13 +69,13 @@ def deal_text(game_round: Round) -> str:
     for name, cards, eight in zip(GAME.seat_names, game_round.dealt, game_round.eight, strict=True):
         first = mask_of(eight)
         hands[name] = f"{hand_text(first)} + {hand_text(mask_of(cards) & ~first)}"
-    return format_fields({"phase": PHASES[GRAND_CALLS], "turn": GAME.seat_names[0], **hands})
+    return format_fields({"phase": PHASES[st.GRAND_CALLS], "turn": GAME.seat_names[0], **hands})
 
 
 def logged_play(state: State, event: Event) -> int:
     """The legal play of a line; the Phoenix stands for what its place among the cards says."""
     cards = mask_of(event.cards)
-    fitting = [action for action in state.legal_moves if action < OTHER and action & (1 << 56) - 1 == cards]
+    fitting = plays_of(state, cards)
     if not fitting or len(set(event.cards)) < len(event.cards):
         raise IllegalMove(f"seat {event.seat} may not play {hand_text(cards)}")
     if len(fitting) == 1:
@@ -122,7 +106,7 @@ class _Script:
         """The next line that is not a call; calls on the way wait for their seats."""
         events = self.round.events
         while self.at < len(events) and events[self.at].what == "tichu":
-            if self.state.data["calls"][events[self.at].seat] == NONE:
+            if self.state.data["calls"][events[self.at].seat] == st.NONE:
                 self.calling.add(events[self.at].seat)
             self.at += 1
         return events[self.at] if self.at < len(events) else None
@@ -131,37 +115,37 @@ class _Script:
         """The decision of the seat to move."""
         s, seat = self.state.data, self.state.mover
         phase = int(s["phase"])
-        if phase == GRAND_CALLS:
-            return GRAND if seat in self.round.grand else NO_CALL
-        if phase == CALLS:
-            return TICHU if seat in self.round.early else NO_CALL
-        if phase == EXCHANGE:
+        if phase == st.GRAND_CALLS:
+            return st.GRAND if seat in self.round.grand else st.NO_CALL
+        if phase == st.CALLS:
+            return st.TICHU if seat in self.round.early else st.NO_CALL
+        if phase == st.EXCHANGE:
             step = int(s["step"])
-            return GIVE + 64 * step + self.round.gifts[seat][step]
+            return st.GIVE + 64 * step + self.round.gifts[seat][step]
         event = self.next_event()
-        if phase == WISHING:
-            return WISH + self.take(event).rank if event and event.what == "wish" else WISH
+        if phase == st.WISHING:
+            return st.WISH + self.take(event).rank if event and event.what == "wish" else st.WISH
         if event is None:
             raise IllegalMove("the log ends, but not the round")
-        if phase == DRAGON_GIFT:
+        if phase == st.DRAGON_GIFT:
             to = self.take(event).seat
             if event.what != "dragon" or to % 2 == seat % 2:
                 raise IllegalMove(f"seat {seat} must give the Dragon's trick to an opponent")
-            return DRAGON_LEFT if to == (seat + 1) % 4 else DRAGON_RIGHT
+            return st.DRAGON_LEFT if to == (seat + 1) % 4 else st.DRAGON_RIGHT
         return self.decide_turn(event, seat, in_turn=int(s["asked"]) < 0)
 
     def decide_turn(self, event: Event, seat: int, in_turn: bool) -> int:
         """Play or pass in turn, bomb or wait out of turn; a call comes before."""
         playing = event.what == "play" and event.seat == seat
         if not in_turn and not playing:
-            return WAIT
+            return st.WAIT
         if seat in self.calling:
             self.calling.remove(seat)
-            return TICHU
+            return st.TICHU
         if playing:
             action = logged_play(self.state, event)
         elif event.what == "pass" and event.seat == seat:
-            action = PASS
+            action = st.PASS
         else:
             raise IllegalMove(f"seat {seat} is to move, but the log has {event}")
         self.take(event)

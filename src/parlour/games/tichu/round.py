@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.tichu import state as st
 from parlour.games.tichu.cards import MAHJONG_BIT
 from parlour.games.tichu.combinations import (
     CARDS,
@@ -21,27 +22,7 @@ from parlour.games.tichu.combinations import (
     kind_of,
     value_of,
 )
-from parlour.games.tichu.state import (
-    CALLS,
-    DRAGON_GIFT,
-    EXCHANGE,
-    GRAND,
-    GRAND_CALLS,
-    LARGE,
-    MATCH,
-    MOST_ROUNDS,
-    NONE,
-    OVER,
-    PLAY,
-    SEATS,
-    SMALL,
-    TICHU,
-    WISHING,
-    bit,
-    card_points,
-    next_in,
-    rank_mask,
-)
+from parlour.games.tichu.state import SEATS, bit, card_points, next_in, rank_mask
 from parlour.kernel import helper, pick, popcount, shuffle
 
 __all__ = [
@@ -83,7 +64,7 @@ def deal(s, rng):
     s.out = s.turn = s.turns = s.step = s.vowed = s.wish = s.wished = s.starter = 0
     s.asked = -1
     clear_trick(s)
-    s.phase = GRAND_CALLS if s.may_call else EXCHANGE
+    s.phase = st.GRAND_CALLS if s.may_call else st.EXCHANGE
     if s.mini:
         s.starter = pick(rng, SEATS)
 
@@ -99,16 +80,16 @@ def clear_trick(s):
 def call(s, action):
     """The seats decide in order: Grand Tichu on eight cards, then Tichu before the exchange."""
     seat = s.turn
-    if action == GRAND:
-        s.calls[seat] = LARGE
-    elif action == TICHU:
-        s.calls[seat] = SMALL
+    if action == st.GRAND:
+        s.calls[seat] = st.LARGE
+    elif action == st.TICHU:
+        s.calls[seat] = st.SMALL
     s.turn += 1
-    if s.phase == CALLS:
-        while s.turn < SEATS and s.calls[s.turn] == LARGE:
+    if s.phase == st.CALLS:
+        while s.turn < SEATS and s.calls[s.turn] == st.LARGE:
             s.turn += 1
         if s.turn == SEATS:
-            s.turn, s.phase = 0, EXCHANGE
+            s.turn, s.phase = 0, st.EXCHANGE
     elif s.turn == SEATS:
         take_up_rest(s)
 
@@ -116,13 +97,13 @@ def call(s, action):
 @helper
 def take_up_rest(s):
     """Six more cards each; those who have not called Grand Tichu may call Tichu."""
-    s.turn, s.phase = SEATS, EXCHANGE
+    s.turn, s.phase = SEATS, st.EXCHANGE
     for seat in range(SEATS - 1, -1, -1):
         s.hands[seat] |= s.rest[seat]
         s.rest[seat] = ZERO
         s.counts[seat] = 14
-        if s.calls[seat] != LARGE:
-            s.turn, s.phase = seat, CALLS
+        if s.calls[seat] != st.LARGE:
+            s.turn, s.phase = seat, st.CALLS
     s.turn %= SEATS
 
 
@@ -145,7 +126,7 @@ def give(s, card):
     for seat in range(SEATS):
         if s.hands[seat] & MAHJONG_BIT != ZERO:
             s.starter = seat
-    s.turn, s.phase = s.starter, PLAY
+    s.turn, s.phase = s.starter, st.PLAY
 
 
 @helper
@@ -186,7 +167,7 @@ def play(s, seat, action, rng):
     s.owner, s.passes = seat, 0
     s.turn = next_in(s, seat)
     if cards & MAHJONG_BIT != ZERO:
-        s.phase = WISHING
+        s.phase = st.WISHING
     else:
         after_play(s, rng)
 
@@ -204,7 +185,7 @@ def after_play(s, rng):
 def make_wish(s, rank, rng):
     """A wish, or none (0), also by a Mahjong that ends the round: so the server has it."""
     s.wish = s.wished = rank
-    s.phase = PLAY
+    s.phase = st.PLAY
     after_play(s, rng)
 
 
@@ -220,7 +201,7 @@ def pass_turn(s):
         s.turn = next_in(s, seat)
         ask_from(s, 1)
     elif s.top_value == DRAGON_VALUE and s.top_kind == SINGLE:
-        s.phase = DRAGON_GIFT
+        s.phase = st.DRAGON_GIFT
     else:
         take_trick(s, np.int64(s.owner))
 
@@ -253,7 +234,7 @@ def last_trick(s, rng):
     if double_win(s):
         end_round(s, rng)
     elif s.top_value == DRAGON_VALUE and s.top_kind == SINGLE:
-        s.phase = DRAGON_GIFT
+        s.phase = st.DRAGON_GIFT
     else:
         take_trick(s, np.int64(s.owner))
         end_round(s, rng)
@@ -264,15 +245,15 @@ def end_round(s, rng):
     """Count the round, calls included; then the next deal, or the end."""
     count_cards(s)
     for seat in range(SEATS):
-        if s.calls[seat] != NONE:
-            stake = 200 if s.calls[seat] == LARGE else 100
+        if s.calls[seat] != st.NONE:
+            stake = 200 if s.calls[seat] == st.LARGE else 100
             s.total[seat % 2] += stake if s.place[seat] == 1 else -stake
     s.rounds += 1
-    won = max(s.total[0], s.total[1]) >= MATCH and s.total[0] != s.total[1]
-    if s.match and not won and s.rounds < MOST_ROUNDS:
+    won = max(s.total[0], s.total[1]) >= st.MATCH and s.total[0] != s.total[1]
+    if s.match and not won and s.rounds < st.MOST_ROUNDS:
         deal(s, rng)
     else:
-        s.phase = OVER
+        s.phase = st.OVER
 
 
 @helper

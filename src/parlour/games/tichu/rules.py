@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.tichu import state as st
 from parlour.games.tichu.combinations import has_bomb
 from parlour.games.tichu.knowledge import guess, hide
 from parlour.games.tichu.moves import legal_actions
@@ -19,26 +20,7 @@ from parlour.games.tichu.round import (
     round_is_over,
     take_trick,
 )
-from parlour.games.tichu.state import (
-    CALLS,
-    DRAGON_GIFT,
-    DRAGON_LEFT,
-    GIVE,
-    MAX_ACTIONS,
-    NO_CALL,
-    OTHER,
-    OVER,
-    PASS,
-    PLAY,
-    SEATS,
-    SMALL,
-    STATE,
-    TICHU,
-    WAIT,
-    WISH,
-    WISHING,
-    fields,
-)
+from parlour.games.tichu.state import MAX_ACTIONS, SEATS, STATE, fields
 from parlour.kernel import helper, pick, rule
 
 __all__ = [
@@ -58,7 +40,7 @@ def setup(state, options, rng):
 @helper
 def deciding(s):
     """The seat to move, in a round that is not over."""
-    if s.phase == WISHING or s.phase == DRAGON_GIFT:
+    if s.phase == st.WISHING or s.phase == st.DRAGON_GIFT:
         return np.int64(s.owner)
     return np.int64(s.turn if s.asked < 0 else s.asked)
 
@@ -66,7 +48,7 @@ def deciding(s):
 @rule
 def mover(state):
     s = fields(state)
-    return np.int64(-1) if s.phase == OVER else deciding(s)
+    return np.int64(-1) if s.phase == st.OVER else deciding(s)
 
 
 @rule
@@ -77,24 +59,24 @@ def legal(state, actions):
 @helper
 def carry_out(s, action, rng):
     """Do what was decided."""
-    if action < OTHER:
+    if action < st.OTHER:
         play(s, deciding(s), action, rng)
-    elif action == PASS:
+    elif action == st.PASS:
         pass_turn(s)
-    elif action == WAIT:
+    elif action == st.WAIT:
         ask_from(s, (s.asked - s.turn) % SEATS + 1)
-    elif s.phase <= CALLS:
+    elif s.phase <= st.CALLS:
         call(s, action)
-    elif action == TICHU:
-        s.calls[deciding(s)] = SMALL
+    elif action == st.TICHU:
+        s.calls[deciding(s)] = st.SMALL
         s.vowed = 1 if s.asked >= 0 else 0
-    elif action >= GIVE:
-        give(s, (action - GIVE) % 64)
-    elif s.phase == WISHING:
-        make_wish(s, action - WISH, rng)
+    elif action >= st.GIVE:
+        give(s, (action - st.GIVE) % 64)
+    elif s.phase == st.WISHING:
+        make_wish(s, action - st.WISH, rng)
     else:
-        s.phase = PLAY
-        take_trick(s, (s.owner + (1 if action == DRAGON_LEFT else 3)) % SEATS)
+        s.phase = st.PLAY
+        take_trick(s, (s.owner + (1 if action == st.DRAGON_LEFT else 3)) % SEATS)
         if round_is_over(s):
             end_round(s, rng)
 
@@ -126,13 +108,13 @@ def playout(state, rng):
     """Any legal action each time, but nobody calls; seats without a bomb are not asked for one."""
     s = fields(state)
     actions = np.empty(MAX_ACTIONS, np.int64)
-    while s.phase != OVER:
-        if s.phase <= CALLS:
-            carry_out(s, NO_CALL, rng)
-        elif s.phase == PLAY and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
+    while s.phase != st.OVER:
+        if s.phase <= st.CALLS:
+            carry_out(s, st.NO_CALL, rng)
+        elif s.phase == st.PLAY and s.asked >= 0 and not has_bomb(s.hands[s.asked]):
             ask_from(s, (s.asked - s.turn) % SEATS + 1)
         else:
             n = legal_actions(s, actions)
-            if n > 1 and actions[n - 1] == TICHU:
+            if n > 1 and actions[n - 1] == st.TICHU:
                 n -= 1
             carry_out(s, actions[pick(rng, n)], rng)

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.state import FIRST, KEEPING
-from parlour.games.ticket_to_ride.usa import (
-    CARS,
-    COLOURS,
-    LOCOMOTIVE,
-    POINTS,
-    ROUTES,
-    TICKETS,
-    TRACK_ROUTE,
-)
 from parlour.state import Position, State
 
-__all__ = ["broken", "joined", "longest_trail", "railway"]
+__all__ = ["broken", "joined", "railway"]
 
 Edge = tuple[str, str, int]
 
 
 def railway(state: Position, seat: int) -> list[Edge]:
     """The routes of a player: both cities and the length."""
-    routes = [ROUTES[TRACK_ROUTE[t]] for t, owner in enumerate(state.data["owner"]) if owner == seat + 1]
+    routes = [
+        usa.ROUTES[usa.TRACK_ROUTE[t]] for t, owner in enumerate(state.data["owner"]) if owner == seat + 1
+    ]
     return [(first, second, length) for length, first, second, _ in routes]
 
 
@@ -41,22 +35,8 @@ def _reached(edges: list[Edge], city: str) -> set[str]:
 
 def joined(state: Position, seat: int, ticket: int) -> bool:
     """Whether a player's routes join the cities of a ticket."""
-    _, first, second, _ = TICKETS[ticket]
+    _, first, second, _ = usa.TICKETS[ticket]
     return second in _reached(railway(state, seat), first)
-
-
-def longest_trail(edges: list[Edge]) -> int:
-    """The longest path that uses no route twice, by trying all of them."""
-
-    def on_from(city: str, left: list[Edge]) -> int:
-        best = 0
-        for i, (first, second, length) in enumerate(left):
-            if city in (first, second):
-                there = second if city == first else first
-                best = max(best, length + on_from(there, left[:i] + left[i + 1 :]))
-        return best
-
-    return max((on_from(city, edges) for city in {c for edge in edges for c in edge[:2]}), default=0)
 
 
 def broken(state: State) -> list[str]:
@@ -69,10 +49,10 @@ def _cards(state: State) -> list[str]:
     market = [int(card) for card in s["market"] if card >= 0]
     deck = [int(card) for card in s["deck"][: s["deck_size"]]]
     each, wild = (12, 14) if state.game.setting("deck") == "110" else (10, 12)
-    for colour, name in enumerate(COLOURS):
+    for colour, name in enumerate(usa.COLOURS):
         n = market.count(colour) + deck.count(colour) + int(s["discards"][colour])
         n += sum(int(hand[colour]) for hand in s["hands"])
-        if n != (wild if colour == LOCOMOTIVE else each):
+        if n != (wild if colour == usa.LOCOMOTIVE else each):
             wrong.append(f"there are {n} {name} cards")
     if (s["hands"] < s["shown"]).any() or (s["shown"] < 0).any() or (s["discards"] < 0).any():
         wrong.append("a pile holds fewer cards than are known to be in it")
@@ -86,11 +66,11 @@ def _tickets(state: State) -> list[str]:
     tickets = [int(t) for t in s["ticket_deck"][: s["tickets_left"]]]
     wrong = []
     for seat in range(state.game.players):
-        hand = [t for t in range(len(TICKETS)) if int(s["tickets"][seat]) >> t & 1]
+        hand = [t for t in range(len(usa.TICKETS)) if int(s["tickets"][seat]) >> t & 1]
         if len(hand) != s["held"][seat]:
             wrong.append(f"seat {seat} holds {len(hand)} tickets, not {s['held'][seat]}")
         tickets += hand + [int(t) for t in s["offers"][seat][: s["offered"][seat]]]
-    if sorted(tickets) != list(range(len(TICKETS))):
+    if sorted(tickets) != list(range(len(usa.TICKETS))):
         wrong.append("a ticket is missing or there twice")
     return wrong
 
@@ -99,15 +79,15 @@ def _tracks(state: State) -> list[str]:
     s, wrong = state.data, []
     owners = [int(owner) for owner in s["owner"]]
     for seat in range(state.game.players):
-        routes = [int(TRACK_ROUTE[t]) for t, owner in enumerate(owners) if owner == seat + 1]
+        routes = [int(usa.TRACK_ROUTE[t]) for t, owner in enumerate(owners) if owner == seat + 1]
         if len(set(routes)) < len(routes):
             wrong.append(f"seat {seat} has both tracks of a route")
-        lengths = [ROUTES[route][0] for route in routes]
-        if s["cars"][seat] != CARS - sum(lengths) or s["cars"][seat] < 0:
+        lengths = [usa.ROUTES[route][0] for route in routes]
+        if s["cars"][seat] != usa.CARS - sum(lengths) or s["cars"][seat] < 0:
             wrong.append(f"seat {seat} has {s['cars'][seat]} cars")
-        if s["points"][seat] != sum(POINTS[length] for length in lengths):
+        if s["points"][seat] != sum(usa.POINTS[length] for length in lengths):
             wrong.append(f"seat {seat} has {s['points'][seat]} points for routes")
-    claimed = [int(TRACK_ROUTE[t]) for t, owner in enumerate(owners) if owner]
+    claimed = [int(usa.TRACK_ROUTE[t]) for t, owner in enumerate(owners) if owner]
     if state.game.players <= 3 and len(set(claimed)) < len(claimed):
         wrong.append("both tracks of a route are claimed")
     return wrong
@@ -118,9 +98,9 @@ def _table(state: State) -> list[str]:
     market = [int(card) for card in s["market"] if card >= 0]
     hidden = [int(card) for card in s["deck"][: s["deck_size"]]]
     piles = market + hidden + [c for c, n in enumerate(s["discards"]) for _ in range(int(n))]
-    plain = sum(card != LOCOMOTIVE for card in piles)
+    plain = sum(card != usa.LOCOMOTIVE for card in piles)
     fewest = min(5, len(piles)) - plain
-    if market.count(LOCOMOTIVE) >= 3 and fewest < 3:
+    if market.count(usa.LOCOMOTIVE) >= 3 and fewest < 3:
         wrong.append("three locomotives lie face up")
     if len(market) < 5 and len(piles) > len(market):
         wrong.append("fewer than five cards lie face up")

@@ -6,21 +6,10 @@ import re
 from functools import cache
 
 from parlour.errors import ParlourError
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.positions import position, text
 from parlour.games.ticket_to_ride.state import CLAIM, DECK, KEEP, KEEPING, PASS, pack_claim, unpack_claim
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
-from parlour.games.ticket_to_ride.usa import (
-    CITIES,
-    COLOURS,
-    GREY,
-    LOCOMOTIVE,
-    ROUTE_TRACKS,
-    ROUTES,
-    TICKETS,
-    TRACK_COLOUR,
-    TRACK_LENGTH,
-    TRACK_ROUTE,
-)
 from parlour.state import Position
 
 __all__ = ["draw", "format", "parse", "position", "route_name", "seen", "text", "ticket_name"]
@@ -32,12 +21,12 @@ ALIASES = {"pink": "purple", "loco": "locomotive", "locomotives": "locomotive", 
 
 def route_name(route: int) -> str:
     """``Denver-Omaha``."""
-    return f"{ROUTES[route][1]}-{ROUTES[route][2]}"
+    return f"{usa.ROUTES[route][1]}-{usa.ROUTES[route][2]}"
 
 
 def ticket_name(ticket: int) -> str:
     """``Denver-El Paso (4)``."""
-    points, first, second, _ = TICKETS[ticket]
+    points, first, second, _ = usa.TICKETS[ticket]
     return f"{first}-{second} ({points})"
 
 
@@ -49,14 +38,14 @@ def format(state: Position, action: int) -> str:
 @cache
 def _text(action: int) -> str:
     if action < DECK:
-        return f"take {COLOURS[action]}"
+        return f"take {usa.COLOURS[action]}"
     if action < KEEP:
         return {DECK: "take deck", DRAW_TICKETS: "tickets", PASS: "pass"}[action]
     if action < CLAIM:
         return "keep " + ",".join(str(i + 1) for i in range(3) if action - KEEP >> i & 1)
     track, colour, locomotives = unpack_claim(action)
-    text = f"claim {route_name(TRACK_ROUTE[track])} {COLOURS[colour]}"
-    if locomotives == 0 or colour == LOCOMOTIVE:
+    text = f"claim {route_name(usa.TRACK_ROUTE[track])} {usa.COLOURS[colour]}"
+    if locomotives == 0 or colour == usa.LOCOMOTIVE:
         return text
     return f"{text} with {locomotives} locomotive{'s' if locomotives > 1 else ''}"
 
@@ -87,9 +76,9 @@ def parse(state: Position, text: str) -> int:
 
 def _colour(word: str) -> int:
     name = ALIASES.get(word.strip(), word.strip())
-    if name not in COLOURS:
-        raise ParlourError(f"'{word}' is no colour: expected one of {', '.join(COLOURS)}, or deck")
-    return COLOURS.index(name)
+    if name not in usa.COLOURS:
+        raise ParlourError(f"'{word}' is no colour: expected one of {', '.join(usa.COLOURS)}, or deck")
+    return usa.COLOURS.index(name)
 
 
 def _choice(words: str) -> int:
@@ -100,7 +89,7 @@ def _choice(words: str) -> int:
 
 
 def _city(name: str) -> str:
-    cities = [city for city in CITIES if city.lower().startswith(name.strip())]
+    cities = [city for city in usa.CITIES if city.lower().startswith(name.strip())]
     exact = [city for city in cities if city.lower() == name.strip()]
     if len(exact or cities) != 1:
         hint = f"it could be {' or '.join(cities)}" if cities else "it is not on the map"
@@ -115,7 +104,7 @@ def _claim(state: Position, words: str) -> int:
             f"'claim {words}': expected two cities and a colour such as claim Denver-Omaha purple"
         )
     first, second, colour = _city(shape[1]), _city(shape[2]), _colour(shape[3])
-    for route, (_, one, other, _) in enumerate(ROUTES):
+    for route, (_, one, other, _) in enumerate(usa.ROUTES):
         if {one, other} == {first, second}:
             return _payment(state, route, colour, shape[4])
     raise ParlourError(f"no route joins {first} and {second}")
@@ -127,16 +116,20 @@ def _payment(state: Position, route: int, colour: int, locomotives: str | None) 
     fits = [
         (wild, action)
         for (track, suit, wild), action in claims.items()
-        if TRACK_ROUTE[track] == route
+        if usa.TRACK_ROUTE[track] == route
         and suit == colour
         and (locomotives is None or wild == int(locomotives))
     ]
     if fits:
         return min(fits)[1]
-    track = next((t for t in ROUTE_TRACKS[route] if t >= 0 and TRACK_COLOUR[t] in (colour, GREY)), -1)
+    track = next(
+        (t for t in usa.ROUTE_TRACKS[route] if t >= 0 and usa.TRACK_COLOUR[t] in (colour, usa.GREY)), -1
+    )
     if track < 0:
-        raise ParlourError(f"{route_name(route)} is {' or '.join(ROUTES[route][3])}, not {COLOURS[colour]}")
-    paid = int(locomotives or (TRACK_LENGTH[track] if colour == LOCOMOTIVE else 0))
+        raise ParlourError(
+            f"{route_name(route)} is {' or '.join(usa.ROUTES[route][3])}, not {usa.COLOURS[colour]}"
+        )
+    paid = int(locomotives or (usa.TRACK_LENGTH[track] if colour == usa.LOCOMOTIVE else 0))
     return pack_claim(int(track), colour, min(paid, 6))
 
 
@@ -156,7 +149,7 @@ def draw(state: Position) -> str:
 
 
 def _ink(card: int, text: str = "") -> str:
-    return f"[{INK[card]}]{text or COLOURS[card]}[/]"
+    return f"[{INK[card]}]{text or usa.COLOURS[card]}[/]"
 
 
 def _player(state: Position, seat: int) -> list[str]:
@@ -169,7 +162,7 @@ def _player(state: Position, seat: int) -> list[str]:
     if s["phase"] == KEEPING and offers:
         names = [f"{i}: {ticket_name(t) if t >= 0 else 'hidden'}" for i, t in enumerate(offers, 1)]
         lines.append("  offered  " + "   ".join(names))
-    routes = [route_name(TRACK_ROUTE[t]) for t, owner in enumerate(s["owner"]) if owner == seat + 1]
+    routes = [route_name(usa.TRACK_ROUTE[t]) for t, owner in enumerate(s["owner"]) if owner == seat + 1]
     lines.append("  routes  " + (", ".join(routes) or "none"))
     return lines
 
@@ -191,7 +184,7 @@ def _tickets(state: Position, seat: int) -> str:
     mask, count = int(s["tickets"][seat]), int(s["held"][seat])
     names = [
         ticket_name(t) + (" ✓" if joined(state, seat, t) else "")
-        for t in range(len(TICKETS))
+        for t in range(len(usa.TICKETS))
         if mask >> t & 1
     ]
     return f"{count}: " + (", ".join(names) if names or not count else "hidden")

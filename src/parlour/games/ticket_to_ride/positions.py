@@ -11,44 +11,32 @@ import numpy as np
 
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, UNKNOWN
-from parlour.games.ticket_to_ride.invariants import broken
 from parlour.games.ticket_to_ride.state import FIRST, KEEPING, MOST_CARDS, PASS, SECOND, THESIS
-from parlour.games.ticket_to_ride.usa import (
-    BIT,
-    CARS,
-    COLOURS,
-    ROUTES,
-    SECOND_GREY,
-    THESIS_LACKS,
-    TICKETS,
-    TRACK_COLOUR,
-    TRACK_LENGTH,
-    TRACK_POINTS,
-    TRACK_ROUTE,
-    TWIN,
-)
 from parlour.kernel import new_rng
-from parlour.spec import format_fields, read_fields, read_number
+from parlour.spec import format_fields, read_fields, read_name, read_number
 from parlour.state import Position, State
 
 __all__ = ["position", "text"]
 
 LETTERS = "pwbyokrgL"  # purple, white, blue, yellow, orange, black, red, green, locomotive
 PHASES = {"": FIRST, "second card": SECOND, "tickets": KEEPING, "opening": KEEPING}
-TICKET_NAMES = [f"{first}-{second}" for _, first, second, _ in TICKETS]
+TICKET_NAMES = [f"{first}-{second}" for _, first, second, _ in usa.TICKETS]
 MOST_TURNS = (1 << 15) - 1
 
 
 def _track_name(track: int) -> str:
     """``Denver-Omaha``; of two tracks side by side ``Boston-New York red``, or ``Dallas-Houston (2)``."""
-    _, first, second, colours = ROUTES[TRACK_ROUTE[track]]
-    if track in SECOND_GREY:
+    _, first, second, colours = usa.ROUTES[usa.TRACK_ROUTE[track]]
+    if track in usa.SECOND_GREY:
         return f"{first}-{second} (2)"
-    return f"{first}-{second}" + (f" {COLOURS[TRACK_COLOUR[track]]}" if len(set(colours)) == 2 else "")
+    return f"{first}-{second}" + (
+        f" {usa.COLOURS[usa.TRACK_COLOUR[track]]}" if len(set(colours)) == 2 else ""
+    )
 
 
-TRACK_NAMES = [_track_name(track) for track in range(len(TRACK_ROUTE))]
+TRACK_NAMES = [_track_name(track) for track in range(len(usa.TRACK_ROUTE))]
 
 
 def text(state: Position) -> str:
@@ -127,7 +115,7 @@ def _tickets_text(tickets: Iterable[int], masks: Iterable[int], seats: Sequence[
 
 def _tickets_of(s: Any, seat: int) -> list[int]:
     mask, count = int(s["tickets"][seat]), int(s["held"][seat])
-    return [ticket for ticket in range(len(TICKETS)) if mask >> ticket & 1] or [UNKNOWN] * count
+    return [ticket for ticket in range(len(usa.TICKETS)) if mask >> ticket & 1] or [UNKNOWN] * count
 
 
 def position(game: Game, text: str) -> State:
@@ -136,7 +124,7 @@ def position(game: Game, text: str) -> State:
     common = ("turn", "face up", "turns", "passes", "last round", "deck", "discards", "tickets")
     own = [f"{name} {what}" for name in seats for what in ("cards", "tickets", "offer", "routes")]
     fields = read_fields("a Ticket to Ride position", text, (*common, *own), common[:2])
-    state = State(game, np.zeros(game.size, np.uint8), new_rng(0))
+    state = game.blank()
     s = state.data
     s["players"], s["rules"] = game.encoded[:2]
     _read_turn(s, fields, seats)
@@ -146,13 +134,12 @@ def position(game: Game, text: str) -> State:
     _open_tracks(s)
     if s["last"] == 0 or s["passes"] == s["players"]:
         _finish(state)
-    _check(state)
     return state
 
 
 def _read_turn(s: Any, fields: dict[str, str], seats: Sequence[str]) -> None:
     name, _, phase = fields["turn"].partition(", ")
-    s["turn"] = _seat(name, seats)
+    s["turn"] = read_name("player", name, seats)
     if phase not in PHASES:
         raise unknown("phase", phase[:20], filter(None, PHASES))
     s["phase"] = PHASES[phase]
@@ -161,12 +148,6 @@ def _read_turn(s: Any, fields: dict[str, str], seats: Sequence[str]) -> None:
     s["passes"] = read_number("passes", fields["passes"], 0, len(seats))
     last = fields["last round"]
     s["last"] = read_number("last round", last, 0, len(seats)) if last else -1
-
-
-def _seat(name: str, seats: Sequence[str]) -> int:
-    if name not in seats:
-        raise unknown("player", name[:20], seats)
-    return seats.index(name)
 
 
 def _read_cards(s: Any, fields: dict[str, str], seats: Sequence[str]) -> None:
@@ -202,7 +183,7 @@ def _hand(what: str, text: str) -> tuple[list[int], list[int]]:
 
 def _pile(what: str, text: str) -> list[int]:
     """The cards of each colour in ``2p 1L``."""
-    counts = [0] * len(COLOURS)
+    counts = [0] * len(usa.COLOURS)
     for word in text.split():
         number, colour = read_number(what, word[:-1], 1, 14), _colour(word[-1])
         if counts[colour]:
@@ -213,12 +194,12 @@ def _pile(what: str, text: str) -> list[int]:
 
 def _read_tickets(s: Any, fields: dict[str, str], seats: Sequence[str]) -> None:
     s["offers"] = s["ticket_deck"] = NONE
-    deck = _tickets("tickets", fields["tickets"], len(TICKETS), seats)
+    deck = _tickets("tickets", fields["tickets"], len(usa.TICKETS), seats)
     s["tickets_left"] = len(deck)
     for i, (ticket, mask) in enumerate(deck):
         s["ticket_deck"][i], s["ticket_seen"][i] = ticket, mask
     for seat, name in enumerate(seats):
-        hand = _tickets(f"{name} tickets", fields[f"{name} tickets"], len(TICKETS), ())
+        hand = _tickets(f"{name} tickets", fields[f"{name} tickets"], len(usa.TICKETS), ())
         s["tickets"][seat] = sum({1 << ticket for ticket, _ in hand})
         s["held"][seat] = len(hand)
         offer = _tickets(f"{name} offer", fields[f"{name} offer"], 3, seats)
@@ -237,7 +218,8 @@ def _tickets(what: str, text: str, most: int, seats: Sequence[str]) -> list[tupl
         shape = re.fullmatch(r"([^()]+?)(?: \((\w+)\))?", word)
         if not shape or shape[1] not in TICKET_NAMES:
             raise ParlourError(f"{what}: '{word[:40]}' is no ticket: expected one such as {TICKET_NAMES[0]}")
-        tickets.append((TICKET_NAMES.index(shape[1]), 1 << _seat(shape[2], seats) if shape[2] else 0))
+        knower = 1 << read_name("player", shape[2], seats) if shape[2] else 0
+        tickets.append((TICKET_NAMES.index(shape[1]), knower))
     return tickets
 
 
@@ -253,24 +235,24 @@ def _read_routes(s: Any, fields: dict[str, str], seats: Sequence[str]) -> None:
                 raise ParlourError(f"{name} routes: {word} is claimed already")
             s["owner"][TRACK_NAMES.index(word)] = seat + 1
         tracks = np.flatnonzero(s["owner"] == seat + 1)
-        if TRACK_LENGTH[tracks].sum() > CARS:
-            raise ParlourError(f"{name} routes: they take more than {CARS} cars")
-        s["cars"][seat] = CARS - TRACK_LENGTH[tracks].sum()
-        s["points"][seat] = TRACK_POINTS[tracks].sum()
-        both = [*tracks, *(twin for twin in TWIN[tracks] if twin >= 0)]
+        if usa.TRACK_LENGTH[tracks].sum() > usa.CARS:
+            raise ParlourError(f"{name} routes: they take more than {usa.CARS} cars")
+        s["cars"][seat] = usa.CARS - usa.TRACK_LENGTH[tracks].sum()
+        s["points"][seat] = usa.TRACK_POINTS[tracks].sum()
+        both = [*tracks, *(twin for twin in usa.TWIN[tracks] if twin >= 0)]
         s["barred"][seat] = _bits(both)
 
 
 def _bits(tracks: Sequence[int]) -> Any:
     """A set of tracks as two words of bits."""
-    return np.bitwise_or.reduce(BIT[np.array(tracks, np.int64)], axis=0)
+    return np.bitwise_or.reduce(usa.BIT[np.array(tracks, np.int64)], axis=0)
 
 
 def _open_tracks(s: Any) -> None:
     """Which tracks may be claimed: see `rules.claim`."""
     owner = s["owner"]
-    closed = [THESIS_LACKS] if s["rules"] == THESIS else []
-    closed += [track for track in SECOND_GREY if not owner[TWIN[track]]]
+    closed = [usa.THESIS_LACKS] if s["rules"] == THESIS else []
+    closed += [track for track in usa.SECOND_GREY if not owner[usa.TWIN[track]]]
     if wrong := [TRACK_NAMES[track] for track in closed if owner[track]]:
         raise ParlourError(
             f"{wrong[0]} cannot be claimed: the first track beside it is free, or it is not there"
@@ -278,7 +260,7 @@ def _open_tracks(s: Any) -> None:
     claims = [track for track in range(len(owner)) if owner[track]]
     closed += claims
     if s["players"] <= 3:
-        closed += [int(TWIN[track]) for track in claims if TWIN[track] >= 0] + SECOND_GREY
+        closed += [int(usa.TWIN[track]) for track in claims if usa.TWIN[track] >= 0] + usa.SECOND_GREY
     s["free"] = _bits([track for track in range(len(owner)) if track not in closed])
 
 
@@ -290,12 +272,3 @@ def _finish(state: State) -> None:
     state.game.rules.apply(state.buffer, PASS, new_rng(0))
     for name, value in clock.items():
         s[name] = value
-
-
-def _check(state: State) -> None:
-    """A `ParlourError` unless the position can be."""
-    wrong = broken(state)
-    if not wrong and not state.over and not state.legal_moves:
-        wrong.append("nobody can move")
-    if wrong:
-        raise ParlourError(f"no position of Ticket to Ride: {wrong[0]}")

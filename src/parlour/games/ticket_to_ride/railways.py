@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.ticket_to_ride.usa import (
-    BIT,
-    CITIES,
-    DEGREE,
-    NEIGHBOURS,
-    ROUTE_ENDS,
-    ROUTE_LENGTH,
-    ROUTE_TRACKS,
-    ROUTES,
-    TICKET_ENDS,
-    TICKET_POINTS,
-)
+from parlour.games.ticket_to_ride import usa
 from parlour.kernel import helper
 
 __all__ = [
@@ -23,19 +12,19 @@ __all__ = [
     "longest_path", "open_track", "owns_route", "ticket_balance",
 ]  # fmt: skip
 
-N_CITIES, N_ROUTES, N_TICKETS = len(CITIES), len(ROUTES), len(TICKET_POINTS)
+N_CITIES, N_ROUTES, N_TICKETS = len(usa.CITIES), len(usa.ROUTES), len(usa.TICKET_POINTS)
 
 
 @helper
 def has_bit(words, track):
     """Whether a track is in a set of two words of bits."""
-    return (words[track >> 6] & BIT[track, track >> 6]) != np.uint64(0)
+    return (words[track >> 6] & usa.BIT[track, track >> 6]) != np.uint64(0)
 
 
 @helper
 def owns_route(s, seat, route):
     """Whether a player has claimed a track of a route."""
-    return has_bit(s.barred[seat], ROUTE_TRACKS[route, 0])
+    return has_bit(s.barred[seat], usa.ROUTE_TRACKS[route, 0])
 
 
 @helper
@@ -44,7 +33,7 @@ def open_track(s, seat, route):
     if owns_route(s, seat, route):
         return -1
     for i in range(2):
-        track = ROUTE_TRACKS[route, i]
+        track = usa.ROUTE_TRACKS[route, i]
         if track >= 0 and has_bit(s.free, track):
             return track
     return -1
@@ -66,13 +55,13 @@ def join_cities(s, seat, parent):
         parent[city] = city
     for route in range(N_ROUTES):
         if owns_route(s, seat, route):
-            parent[find_root(parent, ROUTE_ENDS[route, 0])] = find_root(parent, ROUTE_ENDS[route, 1])
+            parent[find_root(parent, usa.ROUTE_ENDS[route, 0])] = find_root(parent, usa.ROUTE_ENDS[route, 1])
 
 
 @helper
 def is_joined(parent, ticket):
     """Whether the cities of a ticket are joined."""
-    return find_root(parent, TICKET_ENDS[ticket, 0]) == find_root(parent, TICKET_ENDS[ticket, 1])
+    return find_root(parent, usa.TICKET_ENDS[ticket, 0]) == find_root(parent, usa.TICKET_ENDS[ticket, 1])
 
 
 @helper
@@ -84,7 +73,7 @@ def ticket_balance(s, seat):
     for ticket in range(N_TICKETS):
         if s.tickets[seat] >> ticket & 1:
             joined = is_joined(parent, ticket)
-            balance += TICKET_POINTS[ticket] if joined else -TICKET_POINTS[ticket]
+            balance += usa.TICKET_POINTS[ticket] if joined else -usa.TICKET_POINTS[ticket]
             done += joined
     return balance, done
 
@@ -103,8 +92,8 @@ def cheapest_ways(cost, start, far, margin, distance, via):
         city = queue[first & 63]
         first += 1
         waiting[city] = False
-        for i in range(DEGREE[city]):
-            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+        for i in range(usa.DEGREE[city]):
+            route, there = usa.NEIGHBOURS[city, i, 0], usa.NEIGHBOURS[city, i, 1]
             length = distance[city] + cost[route]
             if length < distance[there] - margin:
                 distance[there], via[there] = length, route
@@ -127,12 +116,12 @@ def _room_ahead(owned, start, marks, stack, mark):
         n -= 1
         city = stack[n]
         degree, least = 0, 7
-        for i in range(DEGREE[city]):
-            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+        for i in range(usa.DEGREE[city]):
+            route, there = usa.NEIGHBOURS[city, i, 0], usa.NEIGHBOURS[city, i, 1]
             if owned[route]:
                 degree += 1
-                total += ROUTE_LENGTH[route]
-                least = min(least, ROUTE_LENGTH[route])
+                total += usa.ROUTE_LENGTH[route]
+                least = min(least, usa.ROUTE_LENGTH[route])
                 if marks[there] != mark:
                     marks[there] = mark
                     stack[n] = there
@@ -158,19 +147,19 @@ def _longest_from(owned, start, best):
         return best
     while depth >= 0:
         city = cities[depth]
-        if tries[depth] == DEGREE[city]:
+        if tries[depth] == usa.DEGREE[city]:
             if depth > 0:
                 owned[routes[depth]] = True
-                length -= ROUTE_LENGTH[routes[depth]]
+                length -= usa.ROUTE_LENGTH[routes[depth]]
             depth -= 1
             continue
-        route, there = NEIGHBOURS[city, tries[depth], 0], NEIGHBOURS[city, tries[depth], 1]
+        route, there = usa.NEIGHBOURS[city, tries[depth], 0], usa.NEIGHBOURS[city, tries[depth], 1]
         tries[depth] += 1
         if not owned[route] or best == most:
             continue
         owned[route] = False
         mark += 1
-        after = length + ROUTE_LENGTH[route]
+        after = length + usa.ROUTE_LENGTH[route]
         best = max(best, after)
         if after + _room_ahead(owned, there, marks, stack, mark) <= best:
             owned[route] = True
@@ -190,11 +179,11 @@ def _component(owned, start, group, degree):
         n -= 1
         city = stack[n]
         degree[city] = 0
-        for i in range(DEGREE[city]):
-            route, there = NEIGHBOURS[city, i, 0], NEIGHBOURS[city, i, 1]
+        for i in range(usa.DEGREE[city]):
+            route, there = usa.NEIGHBOURS[city, i, 0], usa.NEIGHBOURS[city, i, 1]
             if owned[route]:
                 degree[city] += 1
-                total += ROUTE_LENGTH[route]
+                total += usa.ROUTE_LENGTH[route]
                 if group[there] < 0:
                     group[there] = start
                     stack[n] = there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import (
     MARKET,
     NONE,
@@ -39,18 +40,6 @@ from parlour.games.ticket_to_ride.state import (
     fields,
     unpack_claim,
 )
-from parlour.games.ticket_to_ride.usa import (
-    ALL_FREE,
-    BIT,
-    CARS,
-    GREY,
-    LOCOMOTIVE,
-    THESIS_LACKS,
-    TRACK_COLOUR,
-    TRACK_LENGTH,
-    TRACK_POINTS,
-    TWIN,
-)
 from parlour.kernel import helper, rule, shuffle
 
 __all__ = [
@@ -66,21 +55,21 @@ def setup(state, options, rng):
     each, wild = (12, 14) if options[2] == 0 else (10, 12)
     s.deck_size = 8 * each + wild
     for i in range(MOST_CARDS):
-        s.deck[i] = min(i // each, LOCOMOTIVE) if i < s.deck_size else NONE
+        s.deck[i] = min(i // each, usa.LOCOMOTIVE) if i < s.deck_size else NONE
     shuffle(s.deck, s.deck_size, rng)
     s.tickets_left = N_TICKETS
     for i in range(N_TICKETS):
         s.ticket_deck[i] = i
     shuffle(s.ticket_deck, N_TICKETS, rng)
-    s.free[0], s.free[1] = ALL_FREE[0], ALL_FREE[1]
+    s.free[0], s.free[1] = usa.ALL_FREE[0], usa.ALL_FREE[1]
     if s.rules == THESIS:
         for word in range(2):
-            s.free[word] &= ~BIT[THESIS_LACKS, word]
+            s.free[word] &= ~usa.BIT[usa.THESIS_LACKS, word]
     for seat in range(SEATS):
         for i in range(3):
             s.offers[seat, i] = NONE
     for seat in range(s.players):
-        s.cars[seat] = CARS
+        s.cars[seat] = usa.CARS
         for _ in range(4):
             give_card(s, seat, draw_card(s, rng))
         offer_tickets(s, seat)
@@ -99,23 +88,23 @@ def mover(state):
 @helper
 def claim(s, seat, track, colour, locomotives):
     """Pay for a track and lay cars on it; with 2 or 3 players that closes the other track too."""
-    length, twin = TRACK_LENGTH[track], TWIN[track]
+    length, twin = usa.TRACK_LENGTH[track], usa.TWIN[track]
     if locomotives < length:
         spend(s, seat, colour, length - locomotives)
     if locomotives > 0:
-        spend(s, seat, LOCOMOTIVE, locomotives)
+        spend(s, seat, usa.LOCOMOTIVE, locomotives)
     s.owner[track] = seat + 1
     s.cars[seat] -= length
-    s.points[seat] += TRACK_POINTS[track]
+    s.points[seat] += usa.TRACK_POINTS[track]
     for word in range(2):
-        s.free[word] &= ~BIT[track, word]
-        s.barred[seat, word] |= BIT[track, word]
+        s.free[word] &= ~usa.BIT[track, word]
+        s.barred[seat, word] |= usa.BIT[track, word]
         if twin >= 0:
-            s.barred[seat, word] |= BIT[twin, word]
+            s.barred[seat, word] |= usa.BIT[twin, word]
             if s.players <= 3:
-                s.free[word] &= ~BIT[twin, word]
-            elif TRACK_COLOUR[track] == GREY and s.owner[twin] == 0:
-                s.free[word] |= BIT[twin, word]
+                s.free[word] &= ~usa.BIT[twin, word]
+            elif usa.TRACK_COLOUR[track] == usa.GREY and s.owner[twin] == 0:
+                s.free[word] |= usa.BIT[twin, word]
 
 
 @helper
@@ -153,7 +142,7 @@ def end_turn(s):
 def second_card_left(s):
     """Whether any card can be taken as the second."""
     for i in range(MARKET):
-        if 0 <= s.market[i] < LOCOMOTIVE:
+        if 0 <= s.market[i] < usa.LOCOMOTIVE:
             return True
     return s.deck_size > 0
 
@@ -168,7 +157,7 @@ def take_card(s, seat, action, rng):
         s.shown[seat, action] += 1
         s.market[face_up(s, action)] = NONE
         fill_market(s, rng)
-    if s.phase == SECOND or action == LOCOMOTIVE or not second_card_left(s):
+    if s.phase == SECOND or action == usa.LOCOMOTIVE or not second_card_left(s):
         end_turn(s)
     else:
         s.phase = SECOND

@@ -91,7 +91,6 @@ class TurnSearch(Agent):
     def __init__(self, game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> None:
         self.rules = game.rules.but(value=game.heuristic(heuristic))
         self.depth, self.width, self.seconds = depth, width, seconds
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The attack, or the end of the turn, with the best chance to win; deeper while time allows."""
@@ -111,12 +110,8 @@ class TurnSearch(Agent):
                     break
         self.work += int(search["work"])
         candidates = tuple(Candidate(action, value, line=(action,)) for value, action in ranking)
-        self._last = Explanation(candidates, int(search["work"]), reached)
+        self.explanation = Explanation(candidates, int(search["work"]), reached)
         return ranking[0][1]
-
-    def explain(self) -> Explanation | None:
-        """Every likely attack with its chance to win the game."""
-        return self._last
 
 
 def _ranking(search: Any, depth: int) -> list[tuple[float, int]]:

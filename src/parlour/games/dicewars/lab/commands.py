@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from parlour.errors import ParlourError
+from parlour.cli.options import Seed
+from parlour.errors import ParlourError, unknown
 
-Seed = Annotated[int, typer.Option(help="everything that chance does follows from it", min=0)]
 Rounds = Annotated[int, typer.Option(help="rounds of games played with what was fitted so far", min=0)]
+Out = Annotated[Path | None, typer.Option(help="by default the file in the package")]
 
 
 def train_statistics(
@@ -31,7 +32,6 @@ def train_statistics(
     Example: parlour train dicewars-statistics --games 5000 --file mine.json
     """
     from parlour.agent import policy_names
-    from parlour.errors import unknown
     from parlour.game import game
     from parlour.games.dicewars.lab.training import train_statistics as train
     from parlour.terminal import track
@@ -51,7 +51,7 @@ def train_statistics(
 def train_wpm(
     positions: Annotated[int, typer.Option(help="positions a fit", min=1000)] = 60_000,
     rounds: Rounds = 2,
-    out: Annotated[Path | None, typer.Option(help="by default the file in the package")] = None,
+    out: Out = None,
     seed: Seed = 1,
 ) -> None:
     """Fit the weights of `wpm` for 2 to 8 players from self-play.
@@ -68,7 +68,7 @@ def train_wpm(
 def train_best(
     positions: Annotated[int, typer.Option(help="positions a round", min=1000)] = 160_000,
     rounds: Rounds = 6,
-    out: Annotated[Path | None, typer.Option(help="by default the file in the package")] = None,
+    out: Out = None,
     seed: Seed = 5,
 ) -> None:
     """Fit the network of `best` from self-play.

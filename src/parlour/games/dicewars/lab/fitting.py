@@ -11,6 +11,7 @@ from parlour.games.dicewars.weights import FEATURE_NAMES, HIDDEN, Network
 __all__ = ["chances", "fit_network", "fit_wpm", "log_loss", "new_network"]
 
 BATCH = 1024
+NEWTON_STEPS = 30
 RATE = 3e-3  # of Adam (Kingma and Ba 2015), falling to nothing along a cosine
 
 
@@ -72,11 +73,11 @@ def _slopes(weights: list[np.ndarray], positions: Positions, batch: np.ndarray) 
     return [by_hidden, back.sum(axis=(0, 1)), np.einsum("nsh,ns->h", active, error)]
 
 
-def fit_wpm(positions: Positions, steps: int = 30) -> np.ndarray:
+def fit_wpm(positions: Positions) -> np.ndarray:
     """The logistic model for the seat that ends its turn: two weights a seat, in turn order from that one."""
     x, y = _wpm_samples(positions)
     weights, calm = np.zeros(x.shape[1]), 1e-3 * len(y) * np.eye(x.shape[1])
-    for _ in range(steps):
+    for _ in range(NEWTON_STEPS):
         p = 1 / (1 + np.exp(-(x @ weights)))
         slope = x.T @ (y - p) - calm @ weights
         curve = (x * (p * (1 - p))[:, None]).T @ x + calm

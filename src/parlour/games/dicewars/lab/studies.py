@@ -56,7 +56,7 @@ def _field(run: Run, variant: Game) -> tuple[dict[str, Estimate], Estimate]:
     seeds = game_seeds(run.seed + 1, max(run.games // len(orders), 2))
     shares: dict[str, list[np.ndarray]] = {name: [] for name in REFERENCE}
     first = []
-    for four in run.progress(list(itertools.combinations(REFERENCE, 4)), "fields of four"):
+    for four in run.track(list(itertools.combinations(REFERENCE, 4)), "fields of four"):
         total = np.zeros((len(seeds), 4))
         for order in orders:
             wins = _wins(variant, [four[i] for i in order], seeds)
@@ -78,7 +78,7 @@ def _pairs(run: Run, variant: Game) -> tuple[Table, list[tuple[float, str]]]:
     """The table of all pairs, and how far each share is from the published one."""
     columns = ("random", "difference", "ste", "stei")
     rows, distances = [], []
-    for one in run.progress(list(PUBLISHED_PAIRS), "agents"):
+    for one in run.track(list(PUBLISHED_PAIRS), "agents"):
         cells = []
         for other in columns:
             if other not in PUBLISHED_PAIRS[one]:
@@ -107,8 +107,7 @@ def dicewars_reference(run: Run) -> Report:
     )
     farthest, pair = max(distances)
     close = sum(distance <= CLOSE for distance, _ in distances)
-    return Report(
-        "dicewars-reference",
+    return run.report(
         "Dicewars: the reference agents",
         [
             f"{run.games} games a pair, every deal from both seats; in fields of four every order of every "
@@ -119,7 +118,6 @@ def dicewars_reference(run: Run) -> Report:
             lambda: comparison("pairs", pairs, x_label="won, %"),
             lambda: comparison("field", field, x_label="won, %"),
         ],
-        run.facts(),
         [
             f"{close} of {len(distances)} pairs lie within {CLOSE * 100:.0f} points of the published share; "
             f"the farthest, {pair}, by {farthest * 100:.1f}.",
@@ -170,7 +168,7 @@ def _stages(run: Run, way: str, taught: bool) -> Iterator[Stage]:
         for games in STAGES:
             moves, more = 0, games - before
             training = train_statistics(path, more, run.seed, taught=taught)
-            for learner in run.progress(training, f"{way}, to {games}", more):
+            for learner in run.track(training, f"{way}, to {games}", more):
                 moves = len(learner.table.moves.get(variant.players, []))
             before = games
             yield Stage(games, moves, _against_field(run, variant, f"statistics:file={path}"))
@@ -194,8 +192,7 @@ def dicewars_statistics(run: Run) -> Report:
             f"After {STAGES[-1]} games {way} the learner wins {shares[way][-1].value:.1%} "
             f"and takes place {stages[-1].place} of 7."
         )
-    return Report(
-        "dicewars-statistics",
+    return run.report(
         "Dicewars: learning from statistics of moves",
         [
             "The learner trains against ste, stei and wpm; at each stage it plays with every three of the "
@@ -217,6 +214,5 @@ def dicewars_statistics(run: Run) -> Report:
                 y_label="won",
             )
         ],
-        run.facts(),
         conclusion,
     )

@@ -28,7 +28,6 @@ class ExactAgent(Agent):
         self.solver = Solver(board_size(game))
         self.stand_in = AlphaBeta(game, seconds=seconds)
         self.seconds = seconds
-        self._last: Explanation | None = None
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts; the solver keeps what it has proven."""
@@ -45,7 +44,7 @@ class ExactAgent(Agent):
                 values[target] = -self.solver.value(free & ~(1 << target), opp, target, stop=stop)
             if stop[0]:
                 action = self.stand_in.choose(view, clock)
-                self._last = self.stand_in.explain()
+                self.explanation = self.stand_in.explain()
                 return action
         ranked = sorted(values, key=lambda target: -values[target])
         candidates = tuple(
@@ -55,9 +54,5 @@ class ExactAgent(Agent):
             for target in ranked
         )
         plies = SURE - abs(values[ranked[0]]) + 1
-        self._last = Explanation(candidates, int(self.solver.nodes[0]) - before, plies)
+        self.explanation = Explanation(candidates, int(self.solver.nodes[0]) - before, plies)
         return ranked[0]
-
-    def explain(self) -> Explanation | None:
-        """Every move with its proven result."""
-        return self._last

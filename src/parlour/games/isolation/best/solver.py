@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 
 from parlour.errors import ParlourError
-from parlour.kernel import INTS, STATE, compiled, helper, mix, popcount, structs, trailing
+from parlour.kernel import INTS, STATE, bits, compiled, helper, mix, popcount, structs, trailing
 from parlour.search.playing import stop_after
 
 __all__ = ["LARGEST", "SURE", "Solution", "Solver", "all_starts"]
@@ -44,9 +44,8 @@ def _region(near, free, square):
     while fresh != ZERO:
         reached |= fresh
         spread = ZERO
-        while fresh != ZERO:
-            spread |= near[trailing(fresh)]
-            fresh &= fresh - ONE
+        for place in bits(fresh):
+            spread |= near[place]
         fresh = spread & free & ~reached
     return reached
 
@@ -78,9 +77,7 @@ def _apart(near, free, own, opp):
 def _ordered(near, free, opp, exits, first, moves):
     """The moves: the remembered one first, then those that leave the other side least room."""
     n = 0
-    while exits != ZERO:
-        target = trailing(exits)
-        exits &= exits - ONE
+    for target in bits(exits):
         after = free & ~(ONE << np.uint64(target))
         rank = 16 * popcount(near[opp] & after) - popcount(near[target] & after)
         if target == first:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from parlour.cli.options import Json, write_json
 from parlour.errors import ParlourError
 from parlour.games.isolation import COLUMNS, start_squares
 
@@ -16,7 +16,7 @@ def solve(
     start: Annotated[str | None, typer.Option(help="both start squares such as a1,d4")] = None,
     all_: Annotated[bool, typer.Option("--all", help="every ordered pair of start squares")] = False,
     seconds: Annotated[float | None, typer.Option(help="give up after so long")] = None,
-    json: Annotated[Path | None, typer.Option("--json", help="write the result to this file")] = None,
+    json: Json = None,
 ) -> None:
     """Who wins under exact play, by which first moves, and in how many moves.
 
@@ -26,13 +26,7 @@ def solve(
         raise ParlourError(f"--size {size}: expected at least 3")
     if all_ == (start is not None):
         raise ParlourError(f"expected --start a1,{COLUMNS[size - 1]}{size} or --all")
-    result = _solve_all(size) if all_ else _solve_one(size, str(start), seconds)
-    if json is not None:
-        from json import dumps
-
-        from parlour.files import write_text
-
-        write_text(json, dumps(result, indent=1) + "\n")
+    write_json(json, _solve_all(size) if all_ else _solve_one(size, str(start), seconds))
 
 
 def _name(size: int, square: int) -> str:

@@ -78,8 +78,7 @@ def isolation_minimax(run: Run) -> Report:
     tables = [_table(mode, by_key) for mode in PUBLISHED]
     cell = Cell.percent(both_random, RANDOM_V_RANDOM / PUBLISHED_GAMES)
     tables.append(Table("Random v random: share won by player 1", ("share",), [("random", [cell])]))
-    return Report(
-        "isolation-minimax",
+    return run.report(
         "Isolation: minimax and random players on 4 x 4",
         [
             "Both start squares are drawn anew for each game; both minimax players use the same heuristic "
@@ -88,6 +87,5 @@ def isolation_minimax(run: Run) -> Report:
         tables,
         [lambda table=table, i=i: comparison(f"mode-{i}", table, x_label="won by player 1, %")
          for i, table in enumerate(tables[:3], 1)],
-        run.facts(),
         _conclusion(tables),
     )  # fmt: skip

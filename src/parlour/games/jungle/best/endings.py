@@ -22,17 +22,14 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle.rules import QUIET_LIMITS, leader
-from parlour.games.jungle.state import DRAWN, GONE, RUNNING, WON_0, ZERO, bit, fields
+from parlour.games.jungle.state import DRAWN, GONE, WON_0, ZERO, bit
 from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
-from parlour.kernel import INTS, STATE, compiled, helper
+from parlour.kernel import INTS, helper
 
 __all__ = [
-    "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical", "entry_at",
-    "entry_number", "exact_result", "look_up", "result_of", "set_up", "table_size",
+    "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical",
+    "entry_number", "look_up", "result_of", "set_up", "table_size",
 ]  # fmt: skip
-
-MOST = 4
-"""The most animals that a table is made for."""
 
 NO_TABLE = 127
 
@@ -166,17 +163,3 @@ def result_of(s, entry):
     if entry != 0 and abs(entry) <= limit - s.quiet:
         return WON_0 if entry > 0 else WON_0 + 1
     return DRAWN if s.judge else WON_0 + leader(s)
-
-
-@compiled(types.int64(STATE, ENDINGS))
-def entry_at(state, endings):
-    """The entry of a running position, for callers in Python; `NO_TABLE` when its animals have no table."""
-    return look_up(fields(state), endings)
-
-
-@compiled(types.int64(STATE, ENDINGS))
-def exact_result(state, endings):
-    """How a running game ends under perfect play (as `result` in the rules), when the tables know."""
-    s = fields(state)
-    entry = look_up(s, endings)
-    return np.int64(RUNNING) if entry == NO_TABLE else np.int64(result_of(s, entry))

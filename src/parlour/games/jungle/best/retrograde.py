@@ -19,7 +19,7 @@ from parlour.games.jungle.best.endings import (
 from parlour.games.jungle.moves import targets
 from parlour.games.jungle.rules import QUIET_LIMITS, apply, legal
 from parlour.games.jungle.state import MAX_ACTIONS, PASS, RUNNING, STATE, WON_0, ZERO, fields, standing
-from parlour.kernel import RNG, compiled, copy, helper, trailing
+from parlour.kernel import RNG, bits, compiled, copy, helper
 
 __all__ = ["fill"]
 
@@ -106,9 +106,8 @@ def _spread(t, n, sign):
     for rank in range(8):
         square = s.places[seat, rank]
         left = targets(s, seat, rank, own, foes, ZERO) & ~(own | foes | DEN_MASK)
-        while left != ZERO:
-            s.places[seat, rank] = trailing(left)
-            left &= left - np.uint64(1)
+        for back in bits(left):
+            s.places[seat, rank] = back
             _settle_before(t, n, sign)
         s.places[seat, rank] = square
 

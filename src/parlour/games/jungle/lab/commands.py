@@ -7,18 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
+from parlour.cli.options import Json, Seed, Workers, cores, write_json
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.games.jungle import GAME, RULE_SETS
 
 Rules = Annotated[str, typer.Option(help="sheet or judge")]
-Json = Annotated[Path | None, typer.Option("--json", help="write the result to this file")]
 
 
 def train_weights(
     games: Annotated[int, typer.Option(help="games against itself, a rule set and run", min=40)] = 90_000,
     runs: Annotated[int, typer.Option(help="how many runs the weights are the mean of", min=1)] = 2,
-    seed: Annotated[int, typer.Option(help="all chance follows from it")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path, typer.Option(help="where the weights go")] = Path("weights.json"),
 ) -> None:
     """Learn the weights of the evaluation from games against itself.
@@ -60,8 +60,8 @@ def train_network(
         int, typer.Option(help="rounds of its own games, after one of the heuristic", min=0)
     ] = 4,
     nodes: Annotated[int, typer.Option(help="positions searched for a move", min=1)] = 1500,
-    seed: Annotated[int, typer.Option(help="all chance follows from it", min=0)] = 0,
-    workers: Annotated[int | None, typer.Option(help="threads; by default one a core", min=1)] = None,
+    seed: Seed = 0,
+    workers: Workers = 0,
     out: Annotated[
         Path | None, typer.Option(help="the network to play with; by default jungle-network-RULES.npz")
     ] = None,
@@ -77,7 +77,6 @@ def train_network(
 
     Example: parlour train jungle-network --rules judge --games 2000 --rounds 2 --out network.npz
     """
-    import os
     from dataclasses import asdict
 
     from parlour.games.jungle.best.network import save_network
@@ -89,7 +88,7 @@ def train_network(
     lesson, out = Lesson(rules, games, nodes, seed), out or Path(f"jungle-network-{rules}.npz")
     checkpoint = checkpoint or out.with_suffix(".checkpoint.npz")
     points: Curve | None = None
-    for one in teach(lesson, rounds, checkpoint, workers or os.cpu_count() or 1, track):
+    for one in teach(lesson, rounds, checkpoint, cores(workers), track):
         points = points or Curve(curve, "jungle-network", "jungle", asdict(lesson), one.number * games)
         points.add((one.number + 1) * games, {"log loss": one.loss, "score against the last": one.share})
         save_network(out, rules, one.network, {**asdict(lesson), "rounds": one.number})
@@ -121,12 +120,7 @@ def solve(
     _check_rules(rules)
     result = _solve(game(f"jungle:rules={rules}"), position, seconds)
     print(f"{result['result']} best {result['best']}")
-    if json is not None:
-        from json import dumps
-
-        from parlour.files import write_text
-
-        write_text(json, dumps(result, indent=1) + "\n")
+    write_json(json, result)
 
 
 def _solve(variant: Game, position: str, seconds: float) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import types
@@ -25,9 +24,7 @@ from parlour.games.jungle.best.network import (
 )
 from parlour.games.jungle.state import GONE, fields
 from parlour.kernel import INTS, STATE_ROWS, compiled, helper, row
-
-if TYPE_CHECKING:
-    from parlour.progress import Track
+from parlour.progress import Track, silent
 
 __all__ = ["fit", "log_loss", "new_network"]
 
@@ -147,7 +144,7 @@ def fit(
     results: np.ndarray,
     epochs: float,
     seed: int,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> np.ndarray:
     """The network after some passes over the positions."""
     random, net = np.random.default_rng(seed), net.copy()
@@ -155,7 +152,7 @@ def fit(
     slopes = [np.zeros_like(net) for _ in range(PARTS)]
     steps = max(1, round(epochs * len(states) / BATCH))
     with ThreadPoolExecutor(PARTS) as pool:
-        for step in track(range(steps), "steps of learning", steps) if track else range(steps):
+        for step in track(range(steps), "steps of learning", steps):
             parts = np.array_split(random.integers(0, len(states), BATCH), PARTS)
             tasks = [
                 pool.submit(_learn, net, states, results, part, step, out)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,9 +20,7 @@ from parlour.files import write_bytes
 from parlour.game import game
 from parlour.games.jungle.lab.fitting import fit, log_loss, new_network
 from parlour.games.jungle.lab.selfplay import Positions, duel, play_games
-
-if TYPE_CHECKING:
-    from parlour.progress import Track
+from parlour.progress import Track, silent
 
 __all__ = ["Lesson", "teach"]
 
@@ -56,7 +53,7 @@ class Round:
 
 
 def teach(
-    lesson: Lesson, rounds: int, checkpoint: Path, workers: int, track: Track | None = None
+    lesson: Lesson, rounds: int, checkpoint: Path, workers: int, track: Track = silent
 ) -> Iterator[Round]:
     """Play and fit so many rounds after the first one, going on from the checkpoint of an earlier run."""
     variant = game(f"jungle:rules={lesson.rules}")
@@ -71,19 +68,17 @@ def teach(
         yield Round(number, sum(len(part.states) for part in window), loss, share, network)
 
 
-def _gather(
-    lesson: Lesson, number: int, network: np.ndarray | None, workers: int, track: Track | None
-) -> Positions:
+def _gather(lesson: Lesson, number: int, network: np.ndarray | None, workers: int, track: Track) -> Positions:
     """The positions of one round's games; the same for any number of workers."""
     variant = game(f"jungle:rules={lesson.rules}")
     seeds = np.random.SeedSequence((lesson.seed, number)).generate_state(-(-lesson.games // CHUNK), np.uint64)
     with ThreadPoolExecutor(workers) as pool:
         chunks = pool.map(lambda seed: play_games(variant, network, CHUNK, lesson.nodes, int(seed)), seeds)
         title = f"games by fifties ({lesson.rules}, round {number})"
-        return Positions.join(list(track(chunks, title, len(seeds)) if track else chunks))
+        return Positions.join(list(track(chunks, title, len(seeds))))
 
 
-def _fit(positions: Positions, seed: int, track: Track | None) -> np.ndarray:
+def _fit(positions: Positions, seed: int, track: Track) -> np.ndarray:
     """A network that starts afresh, rounded as its file will have it."""
     targets = (1 - FORESIGHT) * positions.results + FORESIGHT * positions.looks
     network = fit(new_network(seed), positions.states, targets, EPOCHS, seed, track)

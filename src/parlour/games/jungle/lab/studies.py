@@ -76,15 +76,13 @@ def jungle_exercises(run: Run) -> Report:
     columns = ("agent", "rival", "won, drawn, lost", "score", "asked for", "ms a move", "rival's ms a move")
     rows = [_row(match, results[match.title]) for match in matches]
     three, two = results[THREE_V_TWO].lines
-    return Report(
-        "jungle-exercises",
+    return run.report(
         "Jungle: the exercises of the course sheet",
         [
             "Every program starts half of the games. Equal play favours the second player, who wins when "
             "nothing is taken for 30 moves and both hold the same animals.",
         ],
         [Table("Matches", columns, rows, corner="match")],
-        facts=run.facts(),
         conclusion=[
             f"Exercise 3 takes {three.mean_time / max(two.mean_time, 1e-9):.2f} times the time of "
             "exercise 2; the sheet allows 4 times.",

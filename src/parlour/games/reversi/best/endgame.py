@@ -19,18 +19,17 @@ from parlour.games.reversi.best.memory import (
     MOST_NODES,
     NODES,
     STOP,
-    WORD_ARRAY,
     WORDS,
     bring_best,
     move_at,
     write_move,
 )
 from parlour.games.reversi.best.stability import most_by_stability
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import INNER, ONE, ZERO
-from parlour.kernel import compiled, helper, pointer, popcount, trailing
+from parlour.kernel import bits, compiled, helper, popcount
 
-__all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end", "solve_window"]
+__all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end"]
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
 LOOK_FROM = 12  # from so many on, all answers are first looked up in the table
@@ -54,15 +53,12 @@ def null_shallow(own, opp, alpha, empties, memory):
     best = -65
     for group in range(4):  # odd regions first; in each, squares beside a corner last
         left = moves & (odd if group < 2 else ~odd) & (BESIDE if group & 1 else ~BESIDE)
-        while left != ZERO:
-            square = trailing(left)
-            left &= left - ONE
-            flips = flips_by_lanes(own, opp, square)
-            after = own | flips | (ONE << np.uint64(square))
+        for square in bits(left):
+            other, after = after_move(own, opp, square)
             if empties == 5:
-                value = -last_four(opp ^ flips, after, -alpha - 1, memory)
+                value = -last_four(other, after, -alpha - 1, memory)
             else:
-                value = -null_shallow(opp ^ flips, after, -alpha - 1, empties - 1, memory)
+                value = -null_shallow(other, after, -alpha - 1, empties - 1, memory)
             if value > best:
                 best = value
                 if value > alpha:
@@ -77,9 +73,7 @@ def list_moves(own, opp, moves, first, memory, at, odd):
     `first` is the table's move, and `odd` are the empty squares of odd regions.
     """
     n = 0
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
+    for square in bits(moves):
         here = ONE << np.uint64(square)
         flips = flips_by_lanes(own, opp, square)
         after, other = own | flips | here, opp ^ flips
@@ -172,12 +166,9 @@ def exact(own, opp, alpha, beta, empties, memory, table):
         return -exact(opp, own, -beta, -alpha, empties, memory, table)
     best, floor = -65, alpha
     if empties <= SHALLOW:
-        while moves != ZERO:
-            square = trailing(moves)
-            moves &= moves - ONE
-            flips = flips_by_lanes(own, opp, square)
-            after = own | flips | (ONE << np.uint64(square))
-            value = -exact(opp ^ flips, after, -beta, -floor, empties - 1, memory, table)
+        for square in bits(moves):
+            other, after = after_move(own, opp, square)
+            value = -exact(other, after, -beta, -floor, empties - 1, memory, table)
             best, floor = max(best, value), max(floor, value)
             if best >= beta:
                 break
@@ -222,9 +213,3 @@ def null_end(own, opp, alpha, empties, memory, table):
     if empties > 4:
         return null_shallow(own, opp, alpha, empties, memory)
     return exact(own, opp, alpha, alpha + 1, empties, memory, table)
-
-
-@compiled(types.int64(types.uint64, types.uint64, types.int64, types.int64, WORD_ARRAY, WORD_ARRAY))
-def solve_window(own, opp, alpha, beta, memory, table):
-    """The value within a window, for callers in Python."""
-    return exact(own, opp, alpha, beta, popcount(~(own | opp)), pointer(memory), pointer(table))

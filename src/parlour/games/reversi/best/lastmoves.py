@@ -12,7 +12,7 @@ from numba import types
 from parlour.games.reversi.best.memory import NODES, WORDS
 from parlour.games.reversi.lanes import flips_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
-from parlour.kernel import compiled, helper, popcount, trailing
+from parlour.kernel import bits, compiled, helper, popcount, trailing
 
 __all__ = ["final_score", "last_four", "odd_regions"]
 
@@ -83,32 +83,22 @@ def last_two(own, opp, alpha, one, two, memory):
 
 
 @helper
+def _third_last(own, opp, alpha, square, one, two, memory):
+    """The value of a move that leaves two empty squares, or -65 when it is not legal."""
+    flips = flips_by_lanes(own, opp, square) if AROUND[square] & opp != ZERO else ZERO
+    if flips == ZERO:
+        return -65
+    return -last_two(opp ^ flips, own | flips | (ONE << np.uint64(square)), -alpha - 1, one, two, memory)
+
+
+@helper
 def _last_three_for(own, opp, alpha, one, two, three, memory):
-    best = -65
-    if AROUND[one] & opp != ZERO:
-        flips = flips_by_lanes(own, opp, one)
-        if flips != ZERO:
-            best = -last_two(
-                opp ^ flips, own | flips | (ONE << np.uint64(one)), -alpha - 1, two, three, memory
-            )
-            if best > alpha:
-                return best
-    if AROUND[two] & opp != ZERO:
-        flips = flips_by_lanes(own, opp, two)
-        if flips != ZERO:
-            value = -last_two(
-                opp ^ flips, own | flips | (ONE << np.uint64(two)), -alpha - 1, one, three, memory
-            )
-            if value > alpha:
-                return value
-            best = max(best, value)
-    if AROUND[three] & opp != ZERO:
-        flips = flips_by_lanes(own, opp, three)
-        if flips != ZERO:
-            value = -last_two(
-                opp ^ flips, own | flips | (ONE << np.uint64(three)), -alpha - 1, one, two, memory
-            )
-            best = max(best, value)
+    """The best of the three moves, or -65 when none is legal; the first above `alpha` ends it."""
+    best = _third_last(own, opp, alpha, one, two, three, memory)
+    if best <= alpha:
+        best = max(best, _third_last(own, opp, alpha, two, one, three, memory))
+    if best <= alpha:
+        best = max(best, _third_last(own, opp, alpha, three, one, two, memory))
     return best
 
 
@@ -152,9 +142,7 @@ def _three_by_parity(own, opp, alpha, empty, memory):
 @helper
 def _last_four_for(own, opp, alpha, moves, empty, memory):
     best = -65
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
+    for square in bits(moves):
         if AROUND[square] & opp == ZERO:
             continue
         flips = flips_by_lanes(own, opp, square)

@@ -37,7 +37,7 @@ from parlour.games.reversi.best.ordering import (
 )
 from parlour.games.reversi.best.patterns import UNIT
 from parlour.games.reversi.best.stability import most_by_stability
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.lanes import after_move, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import INTS, compiled, helper, pointer, popcount
 
@@ -215,8 +215,7 @@ def search_root(tools, own, opp, squares, alpha, beta, depth, trust):
     best, floor = np.int64(-INFINITE), alpha
     for i in range(squares.size):
         square = squares[i]
-        flips = flips_by_lanes(own, opp, square)
-        after, other = own | flips | (ONE << np.uint64(square)), opp ^ flips
+        other, after = after_move(own, opp, square)
         value = np.int64(0)
         if i > 0:
             value = -null_window(t, other, after, -floor - 1, depth - 1, trust)

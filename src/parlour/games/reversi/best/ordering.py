@@ -14,9 +14,9 @@ from parlour.games.reversi.best.endgame import CORNERS
 from parlour.games.reversi.best.lastmoves import final_score, odd_regions
 from parlour.games.reversi.best.memory import NODES, WORD_ARRAY, WORDS, write_move
 from parlour.games.reversi.best.patterns import UNIT, worth
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
-from parlour.kernel import helper, popcount, trailing
+from parlour.kernel import bits, helper, popcount
 
 __all__ = ["ARRAYS", "INFINITE", "TOOLS", "Tools", "best_by_evaluation", "list_moves", "value_now"]
 
@@ -60,12 +60,9 @@ def _value_after(t, own, opp):
 def best_by_evaluation(t, own, opp, moves, alpha):
     """The best of the moves, each judged by the evaluation alone; the first above `alpha` ends it."""
     best = np.int64(-INFINITE)
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
+    for square in bits(moves):
         t.memory[NODES] += ONE
-        value, _ = _value_after(t, opp ^ flips, own | flips | (ONE << np.uint64(square)))
+        value, _ = _value_after(t, *after_move(own, opp, square))
         if value > best:
             best = value
             if best > alpha:
@@ -82,9 +79,7 @@ def list_moves(t, own, opp, moves, first, to_end, at):
     n = 0
     mobility = np.int64(4 * UNIT if to_end else UNIT // 2)
     odd = odd_regions(~(own | opp))
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
+    for square in bits(moves):
         here = ONE << np.uint64(square)
         flips = flips_by_lanes(own, opp, square)
         after, other = own | flips | here, opp ^ flips

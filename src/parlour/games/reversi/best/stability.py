@@ -9,8 +9,6 @@ from parlour.kernel import helper, popcount
 
 __all__ = ["most_by_stability", "stable_discs"]
 
-_ALL = 2**64 - 1
-
 
 def _before_border(step_x: int, step_y: int, steps: int) -> int:
     """The squares from which fewer than `steps` steps in one direction stay on the board."""

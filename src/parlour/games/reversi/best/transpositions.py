@@ -22,7 +22,7 @@ __all__ = [
     "upper_of",
 ]  # fmt: skip
 
-ENTRY_WORDS, BUCKET_WORDS = 2, 8
+BUCKET_WORDS = 8
 NO_MOVE = 64
 Whole = int | np.integer[Any]
 _BIAS = 32768

@@ -9,19 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
+from parlour.cli.options import Json, Seed, write_json
 from parlour.errors import ParlourError
-
-_Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
-_Seed = Annotated[int, typer.Option(help="everything that chance does follows from it", min=0)]
-
-
-def _write_json(path: Path | None, content: Any) -> None:
-    from json import dumps
-
-    from parlour.files import write_text
-
-    if path is not None:
-        write_text(path, dumps(content, indent=1) + "\n")
+from parlour.files import read_text, write_text
 
 
 def solve(
@@ -31,7 +21,7 @@ def solve(
     file: Annotated[Path | None, typer.Option(help="many positions, one a line")] = None,
     seconds: Annotated[float | None, typer.Option(help="for each position at most so long")] = None,
     nodes: Annotated[int | None, typer.Option(help="for each position at most so many nodes", min=1)] = None,
-    json: _Json = None,
+    json: Json = None,
 ) -> None:
     """The exact result for the side to move and a best move.
 
@@ -42,18 +32,15 @@ def solve(
     if (position is None) == (file is None):
         raise ParlourError('expected a position such as "64 characters X", or --file with one a line')
     results = [_solve_one(text, seconds, nodes) for text in ([position] if position else _lines(file))]
-    _write_json(json, results if file else results[0])
+    write_json(json, results if file else results[0])
 
 
 def _lines(file: Path | None) -> list[str]:
     assert file is not None
-    try:
-        lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
-    except (OSError, UnicodeDecodeError) as error:
-        raise ParlourError(f"cannot read {file}: {error}") from None
-    if not any(lines):
+    lines = [line.strip() for line in read_text(file).splitlines() if line.strip()]
+    if not lines:
         raise ParlourError(f"{file} holds no position")
-    return [line for line in lines if line]
+    return lines
 
 
 def _solve_one(text: str, seconds: float | None, nodes: int | None) -> dict[str, Any]:
@@ -83,7 +70,7 @@ def _solve_one(text: str, seconds: float | None, nodes: int | None) -> dict[str,
 
 def train_patterns(
     games: Annotated[int, typer.Option(help="games of self-play in all", min=1)] = 1_000_000,
-    seed: _Seed = 0,
+    seed: Seed = 0,
     checkpoint: Annotated[Path, typer.Option(help="goes on from this file, and keeps it up to date")] = Path(
         "reversi-patterns.checkpoint.npz"
     ),
@@ -92,7 +79,7 @@ def train_patterns(
     curve: Annotated[Path, typer.Option(help="how it goes, which the web page draws")] = Path(
         "results/reversi-patterns.curve.jsonl"
     ),
-    json: _Json = None,
+    json: Json = None,
 ) -> None:
     """Train the pattern evaluation by self-play; stop it at any time and go on later.
 
@@ -116,21 +103,20 @@ def train_patterns(
     target = weights_path() if ship else out
     finish(trainer, target, track)
     print(f"weights of {trainer.games} games written to {target}")
-    _write_json(json, trainer.summary())
+    write_json(json, trainer.summary())
 
 
 def train_weights(
     games: Annotated[int, typer.Option(help="games to tune them with", min=1000)] = 400_000,
-    seed: _Seed = 0,
+    seed: Seed = 0,
     out: Annotated[Path, typer.Option(help="the parameters as a Python file")] = Path("reversi-weights.py"),
     ship: Annotated[bool, typer.Option(help="write the parameters into the package")] = False,
-    json: _Json = None,
+    json: Json = None,
 ) -> None:
     """Tune the simple evaluation by match results.
 
     Example: parlour train reversi-weights --games 100000
     """
-    from parlour.files import write_text
     from parlour.games.reversi.lab import tuning
     from parlour.terminal import track
 
@@ -142,7 +128,7 @@ def train_weights(
     target = Path(__file__).parents[1] / "weights.py" if ship else out
     write_text(target, tuning.as_module(result))
     print(f"parameters written to {target}")
-    _write_json(json, asdict(result))
+    write_json(json, asdict(result))
 
 
 SOLVE_SETTINGS = {"ignore_unknown_options": True}  # a position may begin with -

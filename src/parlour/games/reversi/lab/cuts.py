@@ -6,8 +6,7 @@ difference (Buro 1995). It is measured on positions of self-play and smoothed by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from parlour.games.reversi.best.engine import Engine
 from parlour.games.reversi.best.midgame import LEAST_CUT, SURE, shallow_depth
 from parlour.games.reversi.best.patterns import UNIT
 from parlour.games.reversi.lanes import flips, moves
+from parlour.progress import Track, silent
 
 __all__ = ["measure_spreads"]
 
@@ -52,12 +52,12 @@ def measure_spreads(
     weights: np.ndarray,
     positions: int = 600,
     seed: int = 0,
-    track: Callable[..., Iterable[Any]] | None = None,
+    track: Track = silent,
 ) -> np.ndarray:
     """The spread for each number of empty squares (row) and depth (column), in units of the search."""
     engine, rng = Engine(16, weights, np.zeros((64, 64), np.uint64)), np.random.default_rng(seed)
     middle, end = [], []
-    for number in track(range(positions), "positions", positions) if track else range(positions):
+    for number in track(range(positions), "positions", positions):
         empties = int(rng.integers(END[0], 53 if number % 3 else END[1] + 1))
         position = sample_position(engine, empties, rng)
         if position is None:

@@ -8,8 +8,8 @@ from numba import types
 from parlour.games.reversi.best.patterns import LANES, parts
 from parlour.games.reversi.lab.selfplay import PATTERNS, Patterns, greedy, pointers
 from parlour.games.reversi.lab.tuning import OPENING, START, best_move, random_move, random_start
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
-from parlour.games.reversi.rules import ONE, ZERO
+from parlour.games.reversi.lanes import after_move, next_mover
+from parlour.games.reversi.rules import ZERO
 from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, pointer, popcount
 from parlour.stats.estimate import Estimate
 
@@ -21,24 +21,20 @@ RIVALS = {"random": 0, "simple evaluation, 1 ply": 1, "simple evaluation, 3 plie
 @helper
 def _lead(own, opp, learner_first, p, depth, parameters, rng):
     """The lead in discs of the learner at the end of the game; `depth` and `parameters` are its rival's."""
-    learner, passed = learner_first, False
+    learner = learner_first
     while True:
-        moves = moves_by_lanes(own, opp)
+        own, opp, moves, passed = next_mover(own, opp)
+        learner = learner != passed
         if moves == ZERO:
-            if passed:
-                break
-            passed = True
+            break
+        if learner:
+            square, _ = greedy(p, own, opp, moves)
+        elif depth > 0:
+            square = best_move(own, opp, moves, depth, parameters)
         else:
-            passed = False
-            if learner:
-                square, _ = greedy(p, own, opp, moves)
-            elif depth > 0:
-                square = best_move(own, opp, moves, depth, parameters)
-            else:
-                square = random_move(moves, rng)
-            flips = flips_by_lanes(own, opp, square)
-            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-        own, opp, learner = opp, own, not learner
+            square = random_move(moves, rng)
+        own, opp = after_move(own, opp, square)
+        learner = not learner
     lead = popcount(own) - popcount(opp)
     return lead if learner else -lead
 
@@ -58,9 +54,8 @@ def _play_pairs(patterns, depth, parameters, opening, rng, shares):
             shares[pair] += 0.25 if lead == 0 else (0.5 if lead > 0 else 0.0)
 
 
-def examine(weights: np.ndarray, rival: str, pairs: int = 200, seed: int = 0) -> Estimate:
+def examine(weights: np.ndarray, rival: str, pairs: int = 200) -> Estimate:
     """What weights score against one of the `RIVALS`; an opening played from both sides counts once."""
     shares, patterns = np.zeros(pairs), Patterns(weights, parts(), np.zeros(LANES, np.uint16))
-    _play_pairs(patterns, RIVALS[rival], np.array(START), OPENING, new_rng(seed, 72), shares)
-    mean = Estimate.mean(shares)
-    return Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0))
+    _play_pairs(patterns, RIVALS[rival], np.array(START), OPENING, new_rng(0, 72), shares)
+    return Estimate.mean_share(shares)

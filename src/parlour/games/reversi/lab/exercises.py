@@ -49,12 +49,10 @@ def reversi_levels(run: Run) -> Report:
         ]
         rows.append((level, cells))
     columns = ("agent", "losses", "losses in 100 [95 % interval]", "time", "level")
-    return Report(
-        "reversi-levels",
+    return run.report(
         "Reversi: the levels of the exercise sheet",
         [f"{run.games} games of each agent against random, half of them as each side, on one core."],
         [Table("Losses against random", columns, rows, corner="level")],
-        facts=run.facts(),
     )
 
 
@@ -77,7 +75,7 @@ def reversi_ordering(run: Run) -> Report:
     views = _middle_positions(run.games, run.seed)
     nodes: dict[str, list[Estimate]] = {way: [] for way in WAYS}
     times: dict[str, list[Estimate]] = {way: [] for way in WAYS}
-    for level in run.progress(range(1, depth + 1), "depths", depth):
+    for level in run.track(range(1, depth + 1), "depths", depth):
         for way, options in WAYS.items():
             efforts = [_search(view, f"alphabeta:depth={level},{options}", run.seed) for view in views]
             nodes[way].append(Estimate.mean([positions for positions, _ in efforts]))
@@ -95,8 +93,7 @@ def reversi_ordering(run: Run) -> Report:
         for title, series, places in (("Positions searched", nodes, 0), ("Milliseconds", times, 3))
     ]
     first, second, third = (times[way][-1].value for way in WAYS)
-    return Report(
-        "reversi-ordering",
+    return run.report(
         "Reversi: what move ordering saves alpha-beta",
         [f"Means over {len(views)} positions of random games, {depth} moves deep at most; one core."],
         tables,
@@ -104,7 +101,6 @@ def reversi_ordering(run: Run) -> Report:
             lambda: curve("nodes", "Positions searched", list(range(1, depth + 1)), nodes, x_label="depth"),
             lambda: curve("time", "Milliseconds", list(range(1, depth + 1)), times, x_label="depth"),
         ],
-        run.facts(),
         [
             f"At depth {depth}, order by evaluation takes {first / second:.1f} times less time than random "
             f"order, and history with the transposition table {first / third:.1f} times less.",
@@ -155,10 +151,8 @@ def reversi_mcts(run: Run) -> Report:
         score = [Cell.percent(pair.score), Cell(f"+{line.wins} ={line.draws} -{line.losses}")]
         rows.append((f"{games} games at {seconds} s a move", [*score, Cell(f"{pair.elo:+.0f}"), *speeds]))
     columns = ("MCTS's score", "won, drawn, lost", "Elo", "playouts a second", "positions a second")
-    return Report(
-        "reversi-mcts",
+    return run.report(
         "Reversi: MCTS against alpha-beta",
         ["Every start is played from both sides; both have the same time."],
         [Table("MCTS v alpha-beta", columns, rows)],
-        facts=run.facts(),
     )

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from numba import types
 
@@ -19,22 +18,21 @@ from parlour.games.reversi.best.endgame import exact
 from parlour.games.reversi.best.lastmoves import final_score
 from parlour.games.reversi.best.memory import WORD_ARRAY
 from parlour.games.reversi.best.patterns import DISCS_AT, OFFSETS, USED, stage_start, worth
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
-from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
-from parlour.kernel import RNG, compiled, helper, nth_bit, pick, pointer, popcount, trailing, uniform
+from parlour.games.reversi.lanes import after_move, moves_by_lanes, next_mover
+from parlour.games.reversi.rules import START_BLACK, START_WHITE, ZERO
+from parlour.kernel import RNG, bits, compiled, helper, nth_bit, pick, pointer, popcount, uniform
 
-__all__ = ["PATTERNS", "SETTINGS", "Learning", "Patterns", "greedy", "pointers", "self_play"]
+__all__ = ["PATTERNS", "Learning", "Patterns", "Settings", "greedy", "pointers", "self_play"]
 
-# How a game is played and learned from.
-SETTINGS = np.dtype(
-    [
-        ("random_moves", np.float64),  # a game starts with up to so many random moves
-        ("random_share", np.float64),  # and later on makes a random move so often
-        ("trace", np.float64),  # lambda: the weight of what happened later against what was expected
-        ("rate", np.float64),
-        ("exact_from", np.float64),  # with so few empty squares the result is solved
-    ]
-)
+
+class Settings(NamedTuple):
+    """How a game is played and learned from."""
+
+    random_moves: float = 20.0  # a game starts with up to so many random moves
+    random_share: float = 0.1  # and later on makes a random move so often
+    trace: float = 0.7  # lambda: the weight of what happened later against what was expected
+    rate: float = 1.0
+    exact_from: float = 8.0  # with so few empty squares the result is solved
 
 
 class Patterns(NamedTuple):
@@ -56,7 +54,7 @@ class Learning(NamedTuple):
 _FLOATS, _SHORTS = types.Array(types.float32, 1, "C"), types.Array(types.uint16, 1, "C")
 PATTERNS = types.NamedTuple([_FLOATS, _SHORTS, _SHORTS], Patterns)
 _LEARNING = types.NamedTuple([_FLOATS, _FLOATS, types.Array(types.int32, 1, "C")], Learning)
-_SETTINGS = types.Array(numba.from_dtype(SETTINGS), 1, "C")
+_SETTINGS = types.NamedUniTuple(types.float64, len(Settings._fields), Settings)
 _LONGEST = 64
 
 
@@ -86,11 +84,8 @@ def _value_after(p, own, opp):
 def greedy(p, own, opp, moves):
     """The move that looks best one move ahead, and how good it looks."""
     best, choice = -1000.0, np.int64(0)
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
-        value = _value_after(p, opp ^ flips, own | flips | (ONE << np.uint64(square)))
+    for square in bits(moves):
+        value = _value_after(p, *after_move(own, opp, square))
         if value > best:
             best, choice = value, square
     return choice, best
@@ -120,12 +115,12 @@ def _learn(p, learning, own, opp, target, rate):
 
 
 @compiled(types.float64(types.int64, _SETTINGS, PATTERNS, _LEARNING, WORD_ARRAY, WORD_ARRAY, RNG))
-def self_play(games, settings, patterns, learning, memory, table, rng):
+def self_play(games, how, patterns, learning, memory, table, rng):
     """Play so many games and learn from them; the mean square of the errors.
 
-    ``settings[0]`` are the `SETTINGS`; `memory` and `table` are those of the search that solves the end.
+    `memory` and `table` are those of the search that solves the end.
     """
-    how, p = settings[0], pointers(patterns)
+    p = pointers(patterns)
     history = Learning(pointer(learning.sums), pointer(learning.sizes), pointer(learning.mirror))
     owns, opps, values = np.zeros(_LONGEST, np.uint64), np.zeros(_LONGEST, np.uint64), np.zeros(_LONGEST)
     strays, alternates = np.zeros(_LONGEST, np.int8), np.zeros(_LONGEST, np.int8)
@@ -135,10 +130,7 @@ def self_play(games, settings, patterns, learning, memory, table, rng):
         opening = pick(rng, np.int64(how.random_moves) + 1)
         result = 0.0
         while True:
-            moves, passed = moves_by_lanes(own, opp), False
-            if moves == ZERO:
-                own, opp, passed = opp, own, True
-                moves = moves_by_lanes(own, opp)
+            own, opp, moves, passed = next_mover(own, opp)
             empties = popcount(~(own | opp))
             if not solved:
                 alternates[n] = not passed
@@ -158,8 +150,7 @@ def self_play(games, settings, patterns, learning, memory, table, rng):
             if not solved:
                 owns[n], opps[n], values[n], strays[n] = own, opp, value, stray
                 n += 1
-            flips = flips_by_lanes(own, opp, square)
-            own, opp = opp ^ flips, own | flips | (ONE << np.uint64(square))
+            own, opp = after_move(own, opp, square)
         for t in range(n - 1, -1, -1):
             later = -result if alternates[t + 1] else result
             result = values[t]

@@ -40,21 +40,19 @@ def reversi_best(run: Run) -> Report:
         line = results.lines[0]
         score = Cell.percent(results.pair(*results.names).score)
         rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))
-    return Report(
-        "reversi-best",
+    return run.report(
         "Reversi: how strong best is",
         [f"{run.games} games a line; every opening of 8 random moves is played from both sides."],
         [Table("Results of the first", ("score", "won", "drawn", "lost"), rows, corner="match")],
-        facts=run.facts(),
     )
 
 
-def random_openings(count: int, seed: int, moves: int = 8) -> list[str]:
-    """Openings of random moves, in notation."""
+def random_openings(count: int, seed: int) -> list[str]:
+    """Openings of eight random moves, in notation."""
     openings = []
     for number in range(count):
         rng, state = np.random.default_rng((seed, number)), game("reversi").new()
-        for _ in range(moves):
+        for _ in range(8):
             state.advance(int(rng.choice(state.legal_moves)))
         openings.append(" ".join(move.text for move in state.moves))
     return openings
@@ -77,13 +75,11 @@ def reversi_weights(run: Run) -> Report:
     ]
     xs = [games for games, _ in result.curve]
     series = {"tuned v start": [share for _, share in result.curve]}
-    return Report(
-        "reversi-weights",
+    return run.report(
         "Reversi: the simple evaluation tuned by matches",
         ["SPSA; both sides look 2 moves ahead, and every opening is played from both sides."],
         tables,
         [lambda: curve("score", "Score against the start", xs, series, x_label="games played to tune")],
-        run.facts(),
     )
 
 
@@ -98,7 +94,7 @@ def reversi_patterns(run: Run) -> Report:
     trainer = training.Trainer(run.seed)
     with tempfile.TemporaryDirectory() as folder:
         batches = training.train(trainer, run.games, Path(folder) / "checkpoint.npz")
-        for _ in run.progress(batches, "batches of self-play", -(-run.games // training.BATCH)):
+        for _ in run.track(batches, "batches of self-play", -(-run.games // training.BATCH)):
             pass
     trainer.examine()
     xs = sorted({point.games for point in trainer.curve})
@@ -107,8 +103,7 @@ def reversi_patterns(run: Run) -> Report:
         for rival in exam.RIVALS
     }
     rows = [(f"{x}", [Cell.percent(scores[i]) for scores in series.values()]) for i, x in enumerate(xs)]
-    return Report(
-        "reversi-patterns",
+    return run.report(
         "Reversi: patterns learned by self-play",
         ["The learner looks one move ahead; every opening of 8 random moves is played from both sides."],
         [Table("Score against fixed opponents", tuple(series), rows, corner="games of self-play")],
@@ -117,5 +112,4 @@ def reversi_patterns(run: Run) -> Report:
                 "learning", "Score against fixed opponents", xs, series, x_label="games of self-play"
             )
         ],
-        run.facts(),
     )

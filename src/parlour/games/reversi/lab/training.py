@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,18 +17,15 @@ from parlour.games.reversi.best.memory import new_memory
 from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
 from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.lab.exam import RIVALS, examine
-from parlour.games.reversi.lab.selfplay import SETTINGS, Learning, Patterns, self_play
+from parlour.games.reversi.lab.selfplay import Learning, Patterns, Settings, self_play
 from parlour.kernel import new_rng
-from parlour.search.playing import one_record
+from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 
 __all__ = ["BATCH", "Trainer", "finish", "train"]
 
 BATCH = 1000  # games between two looks at the clock
 _TABLE_BITS = 12
-
-# See `selfplay` for what they set.
-DEFAULTS = {"random_moves": 20.0, "random_share": 0.1, "trace": 0.7, "rate": 1.0, "exact_from": 8.0}
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,7 @@ class Trainer:
     """A training run: its weights, what each weight has learned from, and how far it has come."""
 
     seed: int = 0
-    settings: dict[str, float] = field(default_factory=lambda: dict(DEFAULTS))
+    settings: dict[str, float] = field(default_factory=Settings()._asdict)
     games: int = 0
     curve: list[Point] = field(default_factory=list)
 
@@ -58,9 +55,9 @@ class Trainer:
 
     def play(self, games: int) -> float:
         """Play and learn; the root of the mean square error in discs."""
-        settings = one_record(SETTINGS, **{name: self.settings[name] for name in DEFAULTS})
         patterns = Patterns(self.weights, parts(), np.zeros(LANES, np.uint16))
         learning = Learning(self.sums, self.sizes, LAYOUT.mirror.astype(np.int32))
+        settings = Settings(**self.settings)
         error = self_play(games, settings, patterns, learning, self._memory, self._table, self.rng)
         self.games += games
         return float(np.sqrt(error))
@@ -139,7 +136,7 @@ def _next_exam(games: int) -> int:
         mark *= 10
 
 
-def finish(trainer: Trainer, path: Path, track: Callable[..., Iterable[Any]] | None = None) -> None:
+def finish(trainer: Trainer, path: Path, track: Track = silent) -> None:
     """Measure the spreads for probabilistic cuts and write the weights to play with."""
     from parlour.games.reversi.lab.cuts import measure_spreads
 

@@ -7,17 +7,27 @@ towards the winner. The worth of a corner stays fixed, since only proportions ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numba import types
 
 from parlour.games.reversi.evaluation import judge
-from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
-from parlour.games.reversi.rules import ONE, START_BLACK, START_WHITE, ZERO
-from parlour.kernel import FLOATS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount, trailing
+from parlour.games.reversi.lanes import after_move, moves_by_lanes, next_mover
+from parlour.games.reversi.rules import START_BLACK, START_WHITE, ZERO
+from parlour.kernel import (
+    FLOATS,
+    RNG,
+    bits,
+    compiled,
+    helper,
+    new_rng,
+    nth_bit,
+    pick,
+    pointer,
+    popcount,
+)
+from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 
 __all__ = [
@@ -49,12 +59,9 @@ def _search(own, opp, depth, alpha, beta, parameters):
     if depth == 0:
         return judge(own, opp, parameters)
     best = -np.inf
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
-        after = own | flips | (ONE << np.uint64(square))
-        value = -_search(opp ^ flips, after, depth - 1, -beta, -max(alpha, best), parameters)
+    for square in bits(moves):
+        other, after = after_move(own, opp, square)
+        value = -_search(other, after, depth - 1, -beta, -max(alpha, best), parameters)
         best = max(best, value)
         if best >= beta:
             break
@@ -65,12 +72,9 @@ def _search(own, opp, depth, alpha, beta, parameters):
 def best_move(own, opp, moves, depth, parameters):
     """The first of the best moves by a search of `depth` plies."""
     best, choice = -np.inf, 0
-    while moves != ZERO:
-        square = trailing(moves)
-        moves &= moves - ONE
-        flips = flips_by_lanes(own, opp, square)
-        after = own | flips | (ONE << np.uint64(square))
-        value = -_search(opp ^ flips, after, depth - 1, -np.inf, -best, parameters)
+    for square in bits(moves):
+        other, after = after_move(own, opp, square)
+        value = -_search(other, after, depth - 1, -np.inf, -best, parameters)
         if value > best:
             best, choice = value, square
     return choice
@@ -88,30 +92,21 @@ def random_start(plies, rng):
     own, opp = START_BLACK, START_WHITE
     for _ in range(plies):
         moves = moves_by_lanes(own, opp)
-        if moves != ZERO:
-            square = random_move(moves, rng)
-            flips = flips_by_lanes(own, opp, square)
-            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-        own, opp = opp, own
+        own, opp = after_move(own, opp, random_move(moves, rng)) if moves != ZERO else (opp, own)
     return own, opp
 
 
 @helper
 def _play(own, opp, black, white, depth):
     """The lead in discs of the side that moves first, `black`, at the end of the game."""
-    first, passed = True, False
+    first = True
     while True:
-        moves = moves_by_lanes(own, opp)
+        own, opp, moves, passed = next_mover(own, opp)
+        first = first != passed
         if moves == ZERO:
-            if passed:
-                break
-            passed = True
-        else:
-            passed = False
-            square = best_move(own, opp, moves, depth, black if first else white)
-            flips = flips_by_lanes(own, opp, square)
-            own, opp = own | flips | (ONE << np.uint64(square)), opp ^ flips
-        own, opp, first = opp, own, not first
+            break
+        own, opp = after_move(own, opp, best_move(own, opp, moves, depth, black if first else white))
+        first = not first
     lead = popcount(own) - popcount(opp)
     return lead if first else -lead
 
@@ -134,10 +129,10 @@ def duel(one, two, depth, opening, rng, shares):
         shares[pair] = total / 2
 
 
-def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int, depth: int = DEPTH) -> Estimate:
+def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int) -> Estimate:
     """What one set of parameters scores against another; an opening played from both sides counts once."""
     shares = np.zeros(pairs)
-    duel(one, two, depth, OPENING, new_rng(seed, 71), shares)
+    duel(one, two, DEPTH, OPENING, new_rng(seed, 71), shares)
     return Estimate.mean(shares.tolist())
 
 
@@ -155,7 +150,7 @@ def tune(
     seed: int = 0,
     *,
     check_pairs: int = 500,
-    track: Callable[..., Iterable[Any]] | None = None,
+    track: Track = silent,
 ) -> Tuning:
     """Tune with about so many games; the result is the mean of the second half of the way."""
     start = np.array(START)
@@ -164,7 +159,7 @@ def tune(
     draws, rng, shares = np.random.default_rng(seed), new_rng(seed, 70), np.zeros(PAIRS)
     here, mean, curve = start.copy(), start.copy(), []
     steps = max(games // (2 * PAIRS), CHECKS)
-    for step in track(range(steps), "steps", steps) if track else range(steps):
+    for step in track(range(steps), "steps", steps):
         side = draws.choice([-1.0, 1.0], start.size) * reach
         duel(here + side, here - side, DEPTH, OPENING, rng, shares)
         here += _STEP * (shares.mean() - 0.5) * side / (1 + 4 * step / steps)

@@ -36,7 +36,6 @@ class Best(Agent):
     def __init__(self, game: Game, playouts: int, seconds: float) -> None:
         self.playouts = playouts
         self.seconds = seconds
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The candidate that wins the race."""
@@ -49,9 +48,5 @@ class Best(Agent):
         means = totals / np.maximum(visits, 1)
         order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
         candidates = [Candidate(plays[i], float(means[i]), int(visits[i]), (plays[i],)) for i in order]
-        self._last = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()))
+        self.explanation = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()))
         return plays[order[0]]
-
-    def explain(self) -> Explanation | None:
-        """Every candidate with its mean success and how long it stayed in the race."""
-        return self._last

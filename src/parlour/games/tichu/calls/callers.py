@@ -14,22 +14,10 @@ import numpy as np
 
 from parlour.agent import Agent, Clock, Explanation
 from parlour.game import Game
+from parlour.games.tichu import state as st
 from parlour.games.tichu.calls.models import shipped
 from parlour.games.tichu.calls.patterns import Hands
 from parlour.games.tichu.cards import DOG, DRAGON
-from parlour.games.tichu.state import (
-    CALLS,
-    EXCHANGE,
-    GIVE,
-    GRAND,
-    GRAND_CALLS,
-    LARGE,
-    MATCH,
-    NO_CALL,
-    NONE,
-    PLAY,
-    TICHU,
-)
 from parlour.state import View
 
 __all__ = ["GRAND_STYLES", "TICHU_STYLES", "Caller"]
@@ -68,9 +56,9 @@ def chances_later(view: View, rng: np.random.Generator) -> np.ndarray:
 
 def win_chance(own: float, theirs: float) -> float:
     """The chance to win a match from a score: a random walk until the team ahead reaches the end."""
-    if max(own, theirs) >= MATCH and own != theirs:
+    if max(own, theirs) >= st.MATCH and own != theirs:
         return float(own > theirs)
-    rounds = max((MATCH - max(own, theirs)) / PACE, 0.5)
+    rounds = max((st.MATCH - max(own, theirs)) / PACE, 0.5)
     return 0.5 + 0.5 * math.erf((own - theirs) / (SWING * math.sqrt(2 * rounds)))
 
 
@@ -115,7 +103,7 @@ def _tichu_points(view: View, rng: np.random.Generator) -> bool:
 def least_needed(view: View) -> int:
     """The card that a Grand Tichu caller gives the partner: the Dog, or a low one that breaks little up."""
     counts = Hands(np.array([_hand(view)], np.uint64)).counts[0]
-    free = [move - GIVE - 64 for move in view.legal_moves]
+    free = [move - st.GIVE - 64 for move in view.legal_moves]
     natural = [card for card in free if card > DRAGON]
     return DOG if DOG in free else min(natural, key=lambda card: card // 4 + BROKEN[counts[card // 4 - 1]])
 
@@ -182,9 +170,9 @@ class Caller(Agent):
         answer = self._answer_before_play(view)
         if answer is not None:
             return answer
-        if view.data["phase"] == PLAY and self.tichu and TICHU in view.legal_moves:
+        if view.data["phase"] == st.PLAY and self.tichu and st.TICHU in view.legal_moves:
             if view.data["asked"] < 0 and not view.data["out"] and self._calls(self.tichu, view):
-                return TICHU
+                return st.TICHU
             view = _without_call(view)
         self._explains = True
         action = self.player.choose(view, clock)
@@ -197,15 +185,15 @@ class Caller(Agent):
         Tichu is called with the first play, when the exchanged cards are known.
         """
         phase = int(view.data["phase"])
-        if phase == GRAND_CALLS and self.grand:
-            return GRAND if self._calls(self.grand, view) else NO_CALL
-        if phase == EXCHANGE and view.data["step"] == 1 and view.data["calls"][view.seat] == LARGE:
-            return GIVE + 64 + least_needed(view)
-        return NO_CALL if phase == CALLS and self.tichu else None
+        if phase == st.GRAND_CALLS and self.grand:
+            return st.GRAND if self._calls(self.grand, view) else st.NO_CALL
+        if phase == st.EXCHANGE and view.data["step"] == 1 and view.data["calls"][view.seat] == st.LARGE:
+            return st.GIVE + 64 + least_needed(view)
+        return st.NO_CALL if phase == st.CALLS and self.tichu else None
 
     def _calls(self, style: Callable[[View, np.random.Generator], bool], view: View) -> bool:
         partner = (view.seat + 2) % 4
-        return bool(view.data["calls"][partner] == NONE) and style(view, self._draws)
+        return bool(view.data["calls"][partner] == st.NONE) and style(view, self._draws)
 
     def explain(self) -> Explanation | None:
         """What the wrapped agent saw; nothing of a call."""

@@ -13,7 +13,8 @@ Columns of the thesis's layout, all scaled to 0..1 (counted from 1, as the thesi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 import numpy as np
 
@@ -33,12 +34,22 @@ from parlour.games.tichu.calls.patterns import (
 from parlour.games.tichu.cards import ACE, DOG, DRAGON, MAHJONG, PHOENIX, QUEEN, RANKS, SPECIALS, card_name
 from parlour.games.tichu.partitions import outline
 
-__all__ = ["FEATURE_SETS", "feature_names", "features", "minimal_tichu", "rich", "table"]
+__all__ = ["FEATURE_SETS", "feature_names", "features"]
 
-_SPECIALS = (MAHJONG, DOG, DRAGON, PHOENIX)  # in the thesis's order
-_ENDS = range(5, ACE + 1)  # ranks at which a straight can end
-_NAMES = dict(enumerate(RANKS))
+Columns = list[tuple[str | list[str], np.ndarray]]
+"""Columns with their names: one, or several side by side."""
+
+_RANKS = RANKS[2:]
+_ENDS = RANKS[5 : ACE + 1]  # ranks at which a straight can end
+_CARDS_OF_RANK = [f"{rank}s" for rank in _RANKS]
+_STEPS = [f"steps to {rank}" for rank in _RANKS[1:]]
+_STRAIGHTS = [f"straight to {rank}" for rank in _ENDS]
+_FULL_HOUSES = [f"full house of {rank}" for rank in _RANKS]
 _GREEN_QUEEN = 4 * (QUEEN - 1) + SUIT_ORDER["green"]
+
+
+def _flush_names(suits: Iterable[str]) -> list[str]:
+    return [f"{suit} straight flush to {rank}" for suit in suits for rank in _ENDS]
 
 
 def _share(values: np.ndarray, most: float) -> np.ndarray:
@@ -49,24 +60,22 @@ def _score(points: np.ndarray) -> np.ndarray:
     return np.asarray((np.clip(points, -1000, 1000) + 1000) / 2000)
 
 
-def thesis(hands: Hands) -> np.ndarray:
+def thesis(hands: Hands) -> Columns:
     """The 95 features of the thesis."""
-    return np.column_stack(
-        [
-            hands.bits[:, _SPECIALS],
-            hands.counts * 0.25,
-            _share(steps(hands), 3),
-            _share(straights(hands), 4),
-            full_houses(hands),
-            _share(straight_flushes(hands), 4),
-            _share(bombs(hands), 2),
-            _score(hands.opponents),
-            _score(hands.own),
-        ]
-    )
+    return [
+        (["mahjong", "dog", "dragon", "phoenix"], hands.bits[:, [MAHJONG, DOG, DRAGON, PHOENIX]]),
+        (_CARDS_OF_RANK, hands.counts * 0.25),
+        (_STEPS, _share(steps(hands), 3)),
+        (_STRAIGHTS, _share(straights(hands), 4)),
+        (_FULL_HOUSES, full_houses(hands)),
+        (_flush_names(SUIT_ORDER), _share(straight_flushes(hands), 4)),
+        ("bombs", _share(bombs(hands), 2)),
+        ("opponents' score", _score(hands.opponents)),
+        ("own score", _score(hands.own)),
+    ]
 
 
-def thesis_code(hands: Hands) -> np.ndarray:
+def thesis_code(hands: Hands) -> Columns:
     """The 98 columns of the thesis's public code: the 95 in another order, and three more.
 
     Its loops run on from the ace to the Phoenix and the Dragon: a thirteenth column of steps, for a pair of
@@ -79,229 +88,176 @@ def thesis_code(hands: Hands) -> np.ndarray:
     blue, red, green, black = np.split(straight_flushes(without_queen), 4, axis=1)
     flushes = np.column_stack([black, green, blue, red])
     fours = (hands.counts == 4).sum(axis=1)
-    columns = np.column_stack(
-        [
-            _score(hands.own),
-            _score(hands.opponents),
-            hands.bits[:, [DOG, MAHJONG]],
-            hands.counts * 0.25,
-            hands.bits[:, [PHOENIX, DRAGON]],
-            _share(np.column_stack([pairs, beyond]), 3),
-            _share(straights(hands), 4),
-            full_houses(hands),
-            np.zeros((len(hands), 2)),
-            _share(flushes, 4),
-            _share(fours / 2 + (flushes > 0).sum(axis=1), 1),
-        ]
-    )
-    return np.asarray(columns.round(3))
+    columns: Columns = [
+        ("own score", _score(hands.own)),
+        ("opponents' score", _score(hands.opponents)),
+        (["dog", "mahjong"], hands.bits[:, [DOG, MAHJONG]]),
+        (_CARDS_OF_RANK, hands.counts * 0.25),
+        (["phoenix", "dragon"], hands.bits[:, [PHOENIX, DRAGON]]),
+        ([*_STEPS, "steps to phoenix"], _share(np.column_stack([pairs, beyond]), 3)),
+        (_STRAIGHTS, _share(straights(hands), 4)),
+        (_FULL_HOUSES, full_houses(hands).astype(float)),
+        (["full house of phoenix", "full house of dragon"], np.zeros((len(hands), 2))),
+        (_flush_names(("black", "green", "blue", "red")), _share(flushes, 4)),
+        ("bombs", _share(fours / 2 + (flushes > 0).sum(axis=1), 1)),
+    ]
+    return [(names, values.round(3)) for names, values in columns]
 
 
-def raw(hands: Hands) -> np.ndarray:
+def raw(hands: Hands) -> Columns:
     """Yang's raw hand: a bit for each card."""
-    return hands.bits.astype(float)
+    return [([card_name(card) for card in range(56)], hands.bits)]
 
 
-def compressed(hands: Hands) -> np.ndarray:
+def compressed(hands: Hands) -> Columns:
     """Yang's compressed hand: the specials, and how many cards of each rank."""
-    return np.column_stack([hands.bits[:, :4], hands.counts]).astype(float)
+    return [(list(SPECIALS), hands.bits[:, :4]), (_CARDS_OF_RANK, hands.counts)]
 
 
-def minimal(hands: Hands) -> np.ndarray:
+def minimal(hands: Hands) -> Columns:
     """Yang's minimal pattern of a Grand Tichu call: aces, Dragon, Phoenix, bombs."""
-    return np.column_stack(
-        [hands.counts[:, -1], hands.bits[:, DRAGON], hands.bits[:, PHOENIX], bombs(hands)]
-    ).astype(float)
+    return [
+        ("aces", hands.counts[:, -1]),
+        (["dragon", "phoenix"], hands.bits[:, [DRAGON, PHOENIX]]),
+        ("bombs", bombs(hands)),
+    ]
 
 
-def minimal_tichu(hands: Hands) -> np.ndarray:
+def minimal_tichu(hands: Hands) -> Columns:
     """Yang's minimal pattern of a Tichu call: also Dog, straights and small singles."""
-    straight = (straights(hands) == 1).sum(axis=1)
-    return np.column_stack(
-        [
-            hands.counts[:, -1],
-            hands.bits[:, [DOG, DRAGON, PHOENIX]],
-            bombs(hands),
-            straight,
-            small_singles(hands),
-        ]
-    ).astype(float)
+    return [
+        ("aces", hands.counts[:, -1]),
+        (["dog", "dragon", "phoenix"], hands.bits[:, [DOG, DRAGON, PHOENIX]]),
+        ("bombs", bombs(hands)),
+        ("straights", (straights(hands) == 1).sum(axis=1)),
+        ("small singles", small_singles(hands)),
+    ]
 
 
-def full(hands: Hands) -> np.ndarray:
+def full(hands: Hands) -> Columns:
     """Yang's full pattern: the minimal ones, and number and height of the other combinations."""
-    pairs, triples = hands.counts == 2, hands.counts == 3
-    straight = straights(hands)
-    return np.column_stack(
-        [
-            minimal(hands),
-            hands.bits[:, DOG],
-            triples.sum(axis=1),
-            highest(triples),
-            pairs.sum(axis=1),
-            highest(pairs),
-            longest_straight(hands),
-            (straight > 0).max(axis=1) * (5 + straight.shape[1] - 1 - (straight[:, ::-1] > 0).argmax(axis=1)),
-            (steps(hands) > 0).sum(axis=1),
-            small_singles(hands),
-        ]
-    ).astype(float)
+    pairs, triples, straight = hands.counts == 2, hands.counts == 3, straights(hands) > 0
+    top = 5 + straight.shape[1] - 1 - straight[:, ::-1].argmax(axis=1)
+    return [
+        *minimal(hands),
+        ("dog", hands.bits[:, DOG]),
+        ("triples", triples.sum(axis=1)),
+        ("highest triple", highest(triples)),
+        ("pairs", pairs.sum(axis=1)),
+        ("highest pair", highest(pairs)),
+        ("longest straight", longest_straight(hands)),
+        ("highest straight", straight.max(axis=1) * top),
+        ("steps", (steps(hands) > 0).sum(axis=1)),
+        ("small singles", small_singles(hands)),
+    ]
 
 
-def full_compressed(hands: Hands) -> np.ndarray:
+def full_compressed(hands: Hands) -> Columns:
     """Yang's full pattern and the compressed hand."""
-    return np.column_stack([full(hands), compressed(hands)])
+    return [*full(hands), *compressed(hands)]
 
 
-def strength_counts(hands: Hands) -> np.ndarray:
-    """Torres's first set: cards, high cards, aces, and combinations of low, middle and high rank."""
+def _strengths(hands: Hands) -> Columns:
+    """High cards, aces, and combinations of low, middle and high rank."""
     high = np.column_stack([hands.bits[:, [PHOENIX, DRAGON]], hands.counts[:, -3:]])
     combined = hands.counts >= 2
-    parts = [combined[:, :4].sum(axis=1), combined[:, 4:8].sum(axis=1), combined[:, 8:].sum(axis=1)]
-    return np.column_stack([compressed(hands), high, high.sum(axis=1), *parts]).astype(float)
+    return [
+        (["high phoenix", "high dragon", "queens", "kings", "aces"], high),
+        ("high cards", high.sum(axis=1)),
+        ("low combinations", combined[:, :4].sum(axis=1)),
+        ("middle combinations", combined[:, 4:8].sum(axis=1)),
+        ("high combinations", combined[:, 8:].sum(axis=1)),
+    ]
 
 
-def presence(hands: Hands) -> np.ndarray:
+def strength_counts(hands: Hands) -> Columns:
+    """Torres's first set: cards, high cards, aces, and combinations of low, middle and high rank."""
+    return [*compressed(hands), *_strengths(hands)]
+
+
+def presence(hands: Hands) -> Columns:
     """Torres's second set: whether there is a pair, triple, step, full house, straight, Phoenix, Dragon."""
-    return np.column_stack(
-        [
-            (hands.counts == 2).any(axis=1),
-            (hands.counts >= 3).any(axis=1),
-            (steps(hands) > 0).any(axis=1),
-            full_houses(hands).any(axis=1),
-            (straights(hands) > 0).any(axis=1),
-            hands.bits[:, [PHOENIX, DRAGON]],
-        ]
-    ).astype(float)
+    return [
+        ("pair", (hands.counts == 2).any(axis=1)),
+        ("triple", (hands.counts >= 3).any(axis=1)),
+        ("step", steps(hands).max(axis=1) > 0),
+        ("full house", full_houses(hands).max(axis=1)),
+        ("straight", straights(hands).max(axis=1) > 0),
+        (["has phoenix", "has dragon"], hands.bits[:, [PHOENIX, DRAGON]]),
+    ]
 
 
-def card_counts(hands: Hands) -> np.ndarray:
+def card_counts(hands: Hands) -> Columns:
     """Torres's best single set: each number of cards of each rank as a column of its own."""
-    numbers = [hands.counts == number for number in range(1, 5)]
-    return np.column_stack([hands.bits[:, :4], *numbers]).astype(float)
+    numbers: Columns = [
+        ([f"{number} of {rank}" for rank in _RANKS], hands.counts == number) for number in range(1, 5)
+    ]
+    return [(list(SPECIALS), hands.bits[:, :4]), *numbers]
 
 
-def best_of_torres(hands: Hands) -> np.ndarray:
+def best_of_torres(hands: Hands) -> Columns:
     """A choice among Torres's sets: card counts, presence, and aces less the cards below 4."""
     surplus = hands.counts[:, -1] - hands.counts[:, :2].sum(axis=1)
-    return np.column_stack([card_counts(hands), presence(hands), strength_counts(hands)[:, 17:], surplus])
+    parts = [*card_counts(hands), *presence(hands), *_strengths(hands)]
+    return [*parts, ("aces less low cards", surplus)]
 
 
-def partition_facts(hands: Hands) -> np.ndarray:
-    """What plan makes of a hand: turns, their strength, weak and strong ones, the longest combination."""
-    facts = np.empty((len(hands), len(_PARTITION_NAMES)))
-    outline(hands.masks, facts)
-    return facts
-
-
-def rich(hands: Hands) -> np.ndarray:
+def rich(hands: Hands) -> Columns:
     """Our own: Yang's full pattern and counts, winners, losers, the hand as plan plays it, and the score."""
-    counts, plan = hands.counts, partition_facts(hands)
-    losers, turns = small_singles(hands), plan[:, 0]
+    counts, plan = hands.counts, np.empty((len(hands), 5))
+    outline(hands.masks, plan)
     tops = hands.bits[:, [PHOENIX, DRAGON]].sum(axis=1) + counts[:, -1] + 0.5 * counts[:, -2]
-    return np.column_stack(
-        [
-            full_compressed(hands),
-            plan,
-            tops,
-            tops - losers,
-            tops - turns,
-            (counts == 1).sum(axis=1),
-            counts[:, -3:].sum(axis=1),
-            counts @ np.arange(2, 15),
-            _score(hands.opponents),
-            _score(hands.own),
-        ]
-    )
+    return [
+        *full_compressed(hands),
+        (["turns", "strength", "weak turns", "strong turns", "longest combination"], plan),
+        ("tops", tops),
+        ("tops less losers", tops - small_singles(hands)),
+        ("tops less turns", tops - plan[:, 0]),
+        ("singles", (counts == 1).sum(axis=1)),
+        ("court cards", counts[:, -3:].sum(axis=1)),
+        ("rank sum", counts @ np.arange(2, 15)),
+        ("opponents' score", _score(hands.opponents)),
+        ("own score", _score(hands.own)),
+    ]
 
 
-def table(hands: Hands) -> np.ndarray:
+def table(hands: Hands) -> Columns:
     """Our own, and who has called Grand Tichu: what a player knows before the first card is played."""
-    return np.column_stack([rich(hands), hands.called])
+    return [*rich(hands), (["own grand", "left's grand", "partner's grand", "right's grand"], hands.called)]
 
 
-def _thesis_names() -> list[str]:
-    ranks = RANKS[2:]
-    return [
-        *(SPECIALS[card] for card in _SPECIALS),
-        *(f"{rank}s" for rank in ranks),
-        *(f"steps to {rank}" for rank in ranks[1:]),
-        *(f"straight to {_NAMES[rank]}" for rank in _ENDS),
-        *(f"full house of {rank}" for rank in ranks),
-        *(f"{suit} straight flush to {_NAMES[rank]}" for suit in SUIT_ORDER for rank in _ENDS),
-        "bombs",
-        "opponents' score",
-        "own score",
-    ]
-
-
-def _thesis_code_names() -> list[str]:
-    ranks = RANKS[2:]
-    return [
-        "own score",
-        "opponents' score",
-        "dog",
-        "mahjong",
-        *(f"{rank}s" for rank in ranks),
-        "phoenix",
-        "dragon",
-        *(f"steps to {rank}" for rank in (*ranks[1:], "phoenix")),
-        *(f"straight to {_NAMES[rank]}" for rank in _ENDS),
-        *(f"full house of {rank}" for rank in (*ranks, "phoenix", "dragon")),
-        *(f"{s} straight flush to {_NAMES[r]}" for s in ("black", "green", "blue", "red") for r in _ENDS),
-        "bombs",
-    ]
-
-
-_COMPRESSED_NAMES = [*SPECIALS, *(f"{rank}s" for rank in RANKS[2:])]
-_MINIMAL_NAMES = ["aces", "dragon", "phoenix", "bombs"]
-_FULL_NAMES = [
-    *_MINIMAL_NAMES, "dog", "triples", "highest triple", "pairs", "highest pair", "longest straight",
-    "highest straight", "steps", "small singles",
-]  # fmt: skip
-_PARTITION_NAMES = ["turns", "strength", "weak turns", "strong turns", "longest combination"]
-_RICH_NAMES = [
-    *_FULL_NAMES, *_COMPRESSED_NAMES, *_PARTITION_NAMES, "tops", "tops less losers", "tops less turns",
-    "singles", "court cards", "rank sum", "opponents' score", "own score",
-]  # fmt: skip
-_CALLED_NAMES = ["own grand", "left's grand", "partner's grand", "right's grand"]
-_STRENGTH_NAMES = [
-    "high phoenix", "high dragon", "queens", "kings", "aces", "high cards", "low combinations",
-    "middle combinations", "high combinations",
-]  # fmt: skip
-_PRESENCE_NAMES = ["pair", "triple", "step", "full house", "straight", "has phoenix", "has dragon"]
-_COUNT_NAMES = [*SPECIALS, *(f"{number} of {rank}" for number in range(1, 5) for rank in RANKS[2:])]
-
-FEATURE_SETS: dict[str, tuple[Callable[[Hands], np.ndarray], list[str]]] = {
-    "thesis": (thesis, _thesis_names()),
-    "thesis-code": (thesis_code, _thesis_code_names()),
-    "raw": (raw, [card_name(card) for card in range(56)]),
-    "compressed": (compressed, _COMPRESSED_NAMES),
-    "minimal": (minimal, _MINIMAL_NAMES),
-    "minimal-tichu": (
-        minimal_tichu,
-        ["aces", "dog", "dragon", "phoenix", "bombs", "straights", "small singles"],
-    ),
-    "full": (full, _FULL_NAMES),
-    "full+compressed": (full_compressed, [*_FULL_NAMES, *_COMPRESSED_NAMES]),
-    "strength": (strength_counts, [*_COMPRESSED_NAMES, *_STRENGTH_NAMES]),
-    "presence": (presence, _PRESENCE_NAMES),
-    "counts": (card_counts, _COUNT_NAMES),
-    "chosen": (best_of_torres, [*_COUNT_NAMES, *_PRESENCE_NAMES, *_STRENGTH_NAMES, "aces less low cards"]),
-    "rich": (rich, _RICH_NAMES),
-    "table": (table, [*_RICH_NAMES, *_CALLED_NAMES]),
+FEATURE_SETS: dict[str, Callable[[Hands], Columns]] = {
+    "thesis": thesis,
+    "thesis-code": thesis_code,
+    "raw": raw,
+    "compressed": compressed,
+    "minimal": minimal,
+    "minimal-tichu": minimal_tichu,
+    "full": full,
+    "full+compressed": full_compressed,
+    "strength": strength_counts,
+    "presence": presence,
+    "counts": card_counts,
+    "chosen": best_of_torres,
+    "rich": rich,
+    "table": table,
 }
+
+
+def _columns(name: str, hands: Hands) -> Columns:
+    if name not in FEATURE_SETS:
+        raise unknown("feature set", name, FEATURE_SETS)
+    return FEATURE_SETS[name](hands)
 
 
 def features(name: str, hands: Hands) -> np.ndarray:
     """The feature set of that name, a row a hand."""
-    if name not in FEATURE_SETS:
-        raise unknown("feature set", name, FEATURE_SETS)
-    return np.asarray(FEATURE_SETS[name][0](hands), float)
+    values = [values for _, values in _columns(name, hands)]
+    return np.ascontiguousarray(np.column_stack(values), float)
 
 
+@cache
 def feature_names(name: str) -> tuple[str, ...]:
     """The names of the columns of a feature set."""
-    if name not in FEATURE_SETS:
-        raise unknown("feature set", name, FEATURE_SETS)
-    return tuple(FEATURE_SETS[name][1])
+    names = [names for names, _ in _columns(name, Hands(np.zeros(1, np.uint64)))]
+    return tuple(word for each in names for word in ([each] if isinstance(each, str) else each))

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
+from parlour.cli.options import Seed, Workers, cores, engine_of
+
 __all__ = ["TRAINERS", "app"]
 
 app = typer.Typer(help="Tichu: logs of real games, hands and what they are worth.", no_args_is_help=True)
 
-Seed = Annotated[int, typer.Option(help="Everything that chance does follows from it.", min=0)]
-Workers = Annotated[int, typer.Option(help="Processes; 0 = one a core.", min=0)]
 Logs = Annotated[Path, typer.Argument(help="A folder of BrettSpielWelt logs (.tch), or one log.")]
 FromHands = Annotated[Path | None, typer.Option(help="A dataset of hands (.csv.gz).")]
 FromLogs = Annotated[Path | None, typer.Option(help="A folder of BrettSpielWelt logs.")]
@@ -74,7 +74,7 @@ def selfplay(
     from parlour.games.tichu.lab.calls.gathering import selfplay as play
     from parlour.terminal import track
 
-    count = play(out, agent, games, seed, _engine(workers), track)
+    count = play(out, agent, games, seed, engine_of(workers), track)
     typer.echo(f"{count} hands of {count // 4} rounds written to {out}")
 
 
@@ -102,7 +102,7 @@ def odds(
     from parlour.terminal import print_table, track
 
     holdings = [Holding.parse(text) for text in hand]
-    data, where = find_hands(hands, logs, games, seed, _engine(workers), track)
+    data, where = find_hands(hands, logs, games, seed, engine_of(workers), track)
     rows = []
     for holding in holdings:
         chance = posterior(data, holding, stage)
@@ -128,15 +128,6 @@ def elo(
     ratings, games, skipped = rate_players(folder)
     rows = [(name, f"{rating:.1f}", str(count)) for name, rating, count in ratings[:most]]
     print_table(f"{games} games, {skipped} unfinished or damaged", ("player", "Elo", "games"), rows)
-
-
-def _engine(workers: int) -> Any:
-    import os
-
-    from parlour.arena.engines import Processes, Serial
-
-    size = workers or os.cpu_count() or 1
-    return Processes(size) if size > 1 else Serial()
 
 
 def train_determinizer(
@@ -244,18 +235,17 @@ def _train(
     workers: int,
     out: Path,
 ) -> None:
-    import os
-
     from parlour.games.tichu.lab.calls.gathering import find_hands
     from parlour.games.tichu.lab.calls.training import check_training, train
     from parlour.terminal import print_table, track
 
     check_training(model, grid)
-    data, where = find_hands(hands, logs, games, task.seed, _engine(workers), track)
-    progress, cores = out.with_name(out.name + ".grid"), workers or os.cpu_count() or 1
+    data, where = find_hands(hands, logs, games, task.seed, engine_of(workers), track)
+    progress = out.with_name(out.name + ".grid")
     result = train(
-        model, data, task, grid=grid, threshold=threshold, progress=progress, workers=cores, track=track
-    )
+        model, data, task,
+        grid=grid, threshold=threshold, progress=progress, workers=cores(workers), track=track,
+    )  # fmt: skip
     result.model.save(out)
     progress.unlink(missing_ok=True)
     rows = [("area under the curve", f"{result.auc():.3f}")]

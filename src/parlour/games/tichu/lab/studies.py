@@ -98,8 +98,7 @@ def tichu_agents(run: Run) -> Report:
         [(name, [Cell.percent(share) for share in points]) for name, points in series.items()],
         corner="agent",
     )
-    return Report(
-        "tichu-agents",
+    return run.report(
         "Tichu: Monte Carlo agents and determinization",
         [
             "Each deal is played twice with the teams swapped; ties are left out, as published. A prediction "
@@ -116,7 +115,6 @@ def tichu_agents(run: Run) -> Report:
                 x_label="playouts for a decision", y_label="share of rounds won",
             ),
         ],
-        run.facts(playouts=playouts),
         [
             f"Learned against uniform determinization: {tables[1].rows[0][1][0].ours_text} of rounds "
             f"{tables[1].rows[0][1][0].interval_text}.",
@@ -170,8 +168,7 @@ def tichu_tree(run: Run) -> Report:
         tuple(map(str, FACTORS)),
         [(name, [Cell.percent(share) for share in shares]) for name, shares in frequency.items()],
     )
-    return Report(
-        "tichu-tree",
+    return run.report(
         "Mini-Tichu: the tree of combinations",
         [
             "Hands are taken apart into combinations in all ways; a leaf is valued by the central value, "
@@ -188,7 +185,6 @@ def tichu_tree(run: Run) -> Report:
                 x_label="weight", y_label="share of deals",
             ),
         ],
-        run.facts(),
         [
             "A smaller tolerance makes the tree more aggressive, as published: it plays "
             f"{plays[0].value:.0%} of its turns at {TOLERANCES[0]} and {plays[-1].value:.0%} at "

@@ -8,7 +8,7 @@ from numba import types
 from parlour.games.tichu import state as st
 from parlour.games.tichu.around import around_play
 from parlour.games.tichu.cards import JACK, NATURAL
-from parlour.games.tichu.combinations import CARDS, ONE, ZERO
+from parlour.games.tichu.combinations import CARDS, ONE
 from parlour.games.tichu.counting import count_ranks, new_counts
 from parlour.games.tichu.knowledge import unseen
 from parlour.games.tichu.moves import legal_turn
@@ -17,7 +17,7 @@ from parlour.games.tichu.rules import deciding
 from parlour.games.tichu.state import MAX_ACTIONS, bit, fields
 from parlour.games.tichu.tree.leaves import SHAPES, WEIGHTS, best_leaf, fill_worth, new_desk
 from parlour.games.tichu.tree.values import NO_VALUE
-from parlour.kernel import ANY, RNG, STATE, compiled, helper, popcount, trailing
+from parlour.kernel import ANY, RNG, STATE, bits, compiled, helper, popcount, trailing
 
 __all__ = [
     "best_play", "decide_around", "final_play", "grade_plays", "may_pass", "prepare", "tree_choice",
@@ -71,9 +71,7 @@ def tree_gift(s, seat, value, worth, desk):
         hand &= ~bit(np.int64(s.given[seat, i]) - 1)
     left, now = hand & NATURAL, best_leaf(hand, 0, worth, desk)
     best, best_score = trailing(hand), -np.inf
-    while left != ZERO:
-        card = trailing(left)
-        left &= left - ONE
+    for card in bits(left):
         rank = card // 4 + 1
         after = best_leaf(hand & ~bit(card), 0, worth, desk)
         if s.step == 1:  # the partner's: outside when the rest is worth as much without it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.best.plans import EXTENSION, THREAT
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
@@ -17,20 +18,6 @@ from parlour.games.ticket_to_ride.railways import (
     owns_route,
 )
 from parlour.games.ticket_to_ride.state import BONUS, THESIS, pack_claim
-from parlour.games.ticket_to_ride.usa import (
-    BIT,
-    DEGREE,
-    GREY,
-    LOCOMOTIVE,
-    NEIGHBOURS,
-    ROUTE_ENDS,
-    ROUTE_LENGTH,
-    ROUTE_POINTS,
-    ROUTE_TRACKS,
-    TICKET_ENDS,
-    TICKET_POINTS,
-    TRACK_COLOUR,
-)
 from parlour.kernel import helper
 
 __all__ = ["claim_for_most", "claim_for_points", "claim_of_plan", "want_fillers"]
@@ -39,19 +26,19 @@ __all__ = ["claim_for_most", "claim_for_points", "claim_of_plan", "want_fillers"
 @helper
 def cheapest_payment(s, seat, route, lacking):
     """The action that claims a route with the cards that are missed least, or -1; what that loses."""
-    length, wild = ROUTE_LENGTH[route], np.int64(s.hands[seat, LOCOMOTIVE])
+    length, wild = usa.ROUTE_LENGTH[route], np.int64(s.hands[seat, usa.LOCOMOTIVE])
     best, best_loss = -1, 1e9
     if s.cars[seat] < length or open_track(s, seat, route) < 0:
         return best, best_loss
     for i in range(2):
-        track = ROUTE_TRACKS[route, i]
+        track = usa.ROUTE_TRACKS[route, i]
         if track < 0 or not has_bit(s.free, track):
             continue
-        for colour in range(LOCOMOTIVE):
-            if TRACK_COLOUR[track] != GREY and TRACK_COLOUR[track] != colour:
+        for colour in range(usa.LOCOMOTIVE):
+            if usa.TRACK_COLOUR[track] != usa.GREY and usa.TRACK_COLOUR[track] != colour:
                 continue
             have = min(np.int64(s.hands[seat, colour]), length)
-            if have + wild < length or (have == 0 and TRACK_COLOUR[track] == GREY):
+            if have + wild < length or (have == 0 and usa.TRACK_COLOUR[track] == usa.GREY):
                 continue
             spared = max(0, min(have, -lacking[colour]))
             loss = 2.0 * (length - have) + 1.0 * (have - spared)
@@ -63,14 +50,14 @@ def cheapest_payment(s, seat, route, lacking):
 @helper
 def ticket_gain(s, seat, route, parent):
     """The points of tickets that a route completes, twice: they are won instead of lost."""
-    one, other = find_root(parent, ROUTE_ENDS[route, 0]), find_root(parent, ROUTE_ENDS[route, 1])
+    one, other = find_root(parent, usa.ROUTE_ENDS[route, 0]), find_root(parent, usa.ROUTE_ENDS[route, 1])
     gain = 0
     for ticket in range(N_TICKETS):
         if s.tickets[seat] >> ticket & 1:
-            first = find_root(parent, TICKET_ENDS[ticket, 0])
-            second = find_root(parent, TICKET_ENDS[ticket, 1])
+            first = find_root(parent, usa.TICKET_ENDS[ticket, 0])
+            second = find_root(parent, usa.TICKET_ENDS[ticket, 1])
             if (first == one and second == other) or (first == other and second == one):
-                gain += 2 * TICKET_POINTS[ticket] if one != other else 0
+                gain += 2 * usa.TICKET_POINTS[ticket] if one != other else 0
     return gain
 
 
@@ -78,8 +65,8 @@ def ticket_gain(s, seat, route, parent):
 def reaches(s, seat, city):
     """Whether a player's railway reaches a city."""
     routes = 0
-    for i in range(DEGREE[city]):
-        routes += owns_route(s, seat, NEIGHBOURS[city, i, 0])
+    for i in range(usa.DEGREE[city]):
+        routes += owns_route(s, seat, usa.NEIGHBOURS[city, i, 0])
     return routes > 0
 
 
@@ -88,8 +75,10 @@ def threats(s, seat, route):
     """How many other players' railways reach a route that they could close."""
     rivals = 0
     for other in range(s.players):
-        if other != seat and s.cars[other] >= ROUTE_LENGTH[route]:
-            rivals += reaches(s, other, ROUTE_ENDS[route, 0]) or reaches(s, other, ROUTE_ENDS[route, 1])
+        if other != seat and s.cars[other] >= usa.ROUTE_LENGTH[route]:
+            rivals += reaches(s, other, usa.ROUTE_ENDS[route, 0]) or reaches(
+                s, other, usa.ROUTE_ENDS[route, 1]
+            )
     return rivals
 
 
@@ -98,11 +87,11 @@ def bonus_gain(s, seat, route, others, before):
     """What a route changes in the bonus for the longest path."""
     if s.rules == THESIS:
         return 0.0
-    track = ROUTE_TRACKS[route, 0]
+    track = usa.ROUTE_TRACKS[route, 0]
     word = track >> 6
-    s.barred[seat, word] |= BIT[track, word]
+    s.barred[seat, word] |= usa.BIT[track, word]
     after = longest_path(s, seat)
-    s.barred[seat, word] &= ~BIT[track, word]
+    s.barred[seat, word] &= ~usa.BIT[track, word]
     return 1.0 * BONUS * ((after >= others) - (before >= others))
 
 
@@ -119,7 +108,7 @@ def claim_for_most(s, seat, lacking):
     for route in range(N_ROUTES):
         action, _ = cheapest_payment(s, seat, route, lacking)
         if action >= 0:
-            gain = 1.0 * ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
+            gain = 1.0 * usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
             gain += bonus_gain(s, seat, route, others, own)
             if gain > best_gain:
                 best, best_gain = action, gain
@@ -135,7 +124,7 @@ def claim_of_plan(s, seat, wanted, lacking, patience, weights):
             action, loss = cheapest_payment(s, seat, route, lacking)
             danger = weights[THREAT] * threats(s, seat, route)
             if action >= 0 and loss <= patience + danger:
-                rank = 2.0 * ROUTE_LENGTH[route] - loss + danger
+                rank = 2.0 * usa.ROUTE_LENGTH[route] - loss + danger
                 if rank > best_rank:
                     best, best_rank = action, rank
     return best
@@ -145,7 +134,7 @@ def claim_of_plan(s, seat, wanted, lacking, patience, weights):
 def extension(s, seat, route, weights):
     """Points for adding to one's own railway, which may make its longest path longer."""
     for end in range(2):
-        if reaches(s, seat, ROUTE_ENDS[route, end]):
+        if reaches(s, seat, usa.ROUTE_ENDS[route, end]):
             return weights[EXTENSION]
     return 0.0
 
@@ -155,12 +144,12 @@ def claim_for_points(s, seat, shortest, spare_cars, lacking, weights):
     """A long route that costs nothing of the plan, or -1."""
     best, best_rank = -1, -1e9
     for route in range(N_ROUTES):
-        length = ROUTE_LENGTH[route]
+        length = usa.ROUTE_LENGTH[route]
         if length < shortest or length > spare_cars:
             continue
         action, loss = cheapest_payment(s, seat, route, lacking)
         if action >= 0:
-            rank = 1.0 * ROUTE_POINTS[route] - loss + extension(s, seat, route, weights)
+            rank = 1.0 * usa.ROUTE_POINTS[route] - loss + extension(s, seat, route, weights)
             if rank > best_rank:
                 best, best_rank = action, rank
     return best
@@ -171,18 +160,18 @@ def want_fillers(s, seat, spare_cars, wanted, weights):
     """Without open tickets, want the long route that lacks fewest cards for its points."""
     best, best_rank = -1, -1e9
     for route in range(N_ROUTES):
-        length = ROUTE_LENGTH[route]
+        length = usa.ROUTE_LENGTH[route]
         if open_track(s, seat, route) < 0 or length > spare_cars:
             continue
         cards = 0
         for i in range(2):
-            track = ROUTE_TRACKS[route, i]
+            track = usa.ROUTE_TRACKS[route, i]
             if track >= 0 and has_bit(s.free, track):
-                for colour in range(LOCOMOTIVE):
-                    if TRACK_COLOUR[track] == GREY or TRACK_COLOUR[track] == colour:
+                for colour in range(usa.LOCOMOTIVE):
+                    if usa.TRACK_COLOUR[track] == usa.GREY or usa.TRACK_COLOUR[track] == colour:
                         cards = max(cards, np.int64(s.hands[seat, colour]))
-        missing = max(0, length - cards - np.int64(s.hands[seat, LOCOMOTIVE]))
-        points = ROUTE_POINTS[route] + extension(s, seat, route, weights)
+        missing = max(0, length - cards - np.int64(s.hands[seat, usa.LOCOMOTIVE]))
+        points = usa.ROUTE_POINTS[route] + extension(s, seat, route, weights)
         rank = points / (1.0 + 0.5 * missing)
         if rank > best_rank:
             best, best_rank = route, rank

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.best.claims import (
     claim_for_most,
     claim_for_points,
@@ -39,11 +40,6 @@ from parlour.games.ticket_to_ride.railways import (
     join_cities,
 )
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
-from parlour.games.ticket_to_ride.usa import (
-    LOCOMOTIVE,
-    ROUTE_ENDS,
-    TICKET_POINTS,
-)
 from parlour.kernel import helper
 
 __all__ = ["WEIGHTS", "decide"]
@@ -78,22 +74,22 @@ WEIGHTS = np.array(
 def choose_card(s, seat, lacking, weights):
     """The train card to take: one that is lacking, else a locomotive or the deck."""
     best, best_need, total = NONE, 0, 0
-    for colour in range(LOCOMOTIVE):
+    for colour in range(usa.LOCOMOTIVE):
         if lacking[colour] > 0:
             total += lacking[colour]
             if face_up(s, colour) != NONE and lacking[colour] > best_need:
                 best, best_need = colour, lacking[colour]
-    short = total - np.int64(s.hands[seat, LOCOMOTIVE])
-    if s.phase == FIRST and face_up(s, LOCOMOTIVE) != NONE and short > 0:
+    short = total - np.int64(s.hands[seat, usa.LOCOMOTIVE])
+    if s.phase == FIRST and face_up(s, usa.LOCOMOTIVE) != NONE and short > 0:
         worth = weights[LOCOMOTIVE_WORTH]
         if (best == NONE and worth >= 1.0) or short == 1:
-            return LOCOMOTIVE
+            return usa.LOCOMOTIVE
     if best != NONE:
         return best
     if s.deck_size > 0:
         return DECK
     for i in range(MARKET):
-        if 0 <= s.market[i] < LOCOMOTIVE or (s.market[i] == LOCOMOTIVE and s.phase == FIRST):
+        if 0 <= s.market[i] < usa.LOCOMOTIVE or (s.market[i] == usa.LOCOMOTIVE and s.phase == FIRST):
             return np.int64(s.market[i])
     return NONE
 
@@ -137,11 +133,11 @@ def plan_value(s, seat, tickets, weights, cost, wanted):
     join_cities(s, seat, parent)
     for route in range(N_ROUTES):
         if wanted[route]:
-            parent[find_root(parent, ROUTE_ENDS[route, 0])] = find_root(parent, ROUTE_ENDS[route, 1])
+            parent[find_root(parent, usa.ROUTE_ENDS[route, 0])] = find_root(parent, usa.ROUTE_ENDS[route, 1])
     value = 0.0
     for ticket in range(N_TICKETS):
         if tickets >> ticket & 1:
-            value += TICKET_POINTS[ticket] if is_joined(parent, ticket) else -TICKET_POINTS[ticket]
+            value += usa.TICKET_POINTS[ticket] if is_joined(parent, ticket) else -usa.TICKET_POINTS[ticket]
     return value
 
 
@@ -161,7 +157,7 @@ def decide(s, weights, rng):
     if s.phase == KEEPING:
         return choose_tickets(s, seat, weights)
     cost, wanted = np.empty(N_ROUTES), np.empty(N_ROUTES, np.bool_)
-    lacking = np.empty(LOCOMOTIVE, np.int64)
+    lacking = np.empty(usa.LOCOMOTIVE, np.int64)
     weigh_routes(s, seat, weights, cost)
     planned = plan_network(s, seat, np.int64(s.tickets[seat]), weights, cost, wanted)
     spare = s.cars[seat] - network_cars(wanted)

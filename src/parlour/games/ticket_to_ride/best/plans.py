@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import MARKET
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
@@ -19,17 +20,6 @@ from parlour.games.ticket_to_ride.railways import (
     join_cities,
     open_track,
     owns_route,
-)
-from parlour.games.ticket_to_ride.usa import (
-    GREY,
-    LOCOMOTIVE,
-    ROUTE_ENDS,
-    ROUTE_LENGTH,
-    ROUTE_POINTS,
-    ROUTE_TRACKS,
-    TICKET_ENDS,
-    TICKET_POINTS,
-    TRACK_COLOUR,
 )
 from parlour.kernel import helper
 
@@ -70,10 +60,10 @@ MOST_TICKETS = 12  # the most open tickets that the plan tries to join
 @helper
 def count_cards(s, seat, face_up_worth, supply):
     """The cards of each colour that a player has, those face up counted in part."""
-    for colour in range(LOCOMOTIVE):
+    for colour in range(usa.LOCOMOTIVE):
         supply[colour] = s.hands[seat, colour]
     for i in range(MARKET):
-        if 0 <= s.market[i] < LOCOMOTIVE:
+        if 0 <= s.market[i] < usa.LOCOMOTIVE:
             supply[s.market[i]] += face_up_worth
 
 
@@ -82,23 +72,23 @@ def best_supply(s, route, supply):
     """The most cards of one colour for an open track of a route."""
     best = 0.0
     for i in range(2):
-        track = ROUTE_TRACKS[route, i]
+        track = usa.ROUTE_TRACKS[route, i]
         if track >= 0 and has_bit(s.free, track):
-            if TRACK_COLOUR[track] == GREY:
-                for colour in range(LOCOMOTIVE):
+            if usa.TRACK_COLOUR[track] == usa.GREY:
+                for colour in range(usa.LOCOMOTIVE):
                     best = max(best, supply[colour])
             else:
-                best = max(best, supply[TRACK_COLOUR[track]])
+                best = max(best, supply[usa.TRACK_COLOUR[track]])
     return best
 
 
 @helper
 def weigh_routes(s, seat, weights, cost):
     """What each route costs a player, in points; nothing when it is owned."""
-    supply = np.empty(LOCOMOTIVE)
+    supply = np.empty(usa.LOCOMOTIVE)
     count_cards(s, seat, weights[FACE_UP], supply)
     for route in range(N_ROUTES):
-        length = ROUTE_LENGTH[route]
+        length = usa.ROUTE_LENGTH[route]
         if owns_route(s, seat, route):
             cost[route] = 0.0
         elif open_track(s, seat, route) < 0 or length > s.cars[seat]:
@@ -106,7 +96,7 @@ def weigh_routes(s, seat, weights, cost):
         else:
             cards = min(1.0 * length, best_supply(s, route, supply))
             price = weights[MISSING] * (length - cards) + weights[IN_HAND] * cards + weights[CLAIMING]
-            cost[route] = max(weights[LEAST], price - weights[POINT] * ROUTE_POINTS[route])
+            cost[route] = max(weights[LEAST], price - weights[POINT] * usa.ROUTE_POINTS[route])
 
 
 @helper
@@ -117,8 +107,8 @@ def join_in_order(cost, tickets, n, first, wanted):
     wanted[:] = False
     for i in range(n):
         ticket = tickets[first] if i == 0 else tickets[i - 1 if i <= first else i]
-        cheapest_ways(prices, TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
-        city = TICKET_ENDS[ticket, 1]
+        cheapest_ways(prices, usa.TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
+        city = usa.TICKET_ENDS[ticket, 1]
         if distance[city] >= FAR:
             return FAR
         total += distance[city]
@@ -126,7 +116,7 @@ def join_in_order(cost, tickets, n, first, wanted):
             route = via[city]
             if prices[route] > 0.0:
                 wanted[route], prices[route] = True, 0.0
-            city = ROUTE_ENDS[route, 0] + ROUTE_ENDS[route, 1] - city
+            city = usa.ROUTE_ENDS[route, 0] + usa.ROUTE_ENDS[route, 1] - city
     return total
 
 
@@ -149,7 +139,7 @@ def network_cars(wanted):
     """The cars that the wanted routes need."""
     cars = 0
     for route in range(N_ROUTES):
-        cars += ROUTE_LENGTH[route] if wanted[route] else 0
+        cars += usa.ROUTE_LENGTH[route] if wanted[route] else 0
     return cars
 
 
@@ -162,8 +152,8 @@ def open_tickets(s, seat, mask, cost, tickets):
     for back in range(N_TICKETS):
         ticket = N_TICKETS - 1 - back  # the table is sorted by points
         if mask >> ticket & 1 and n < MOST_TICKETS and not is_joined(parent, ticket):
-            cheapest_ways(cost, TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
-            if distance[TICKET_ENDS[ticket, 1]] < FAR:
+            cheapest_ways(cost, usa.TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
+            if distance[usa.TICKET_ENDS[ticket, 1]] < FAR:
                 tickets[n] = ticket
                 n += 1
     return n
@@ -188,7 +178,7 @@ def turns_needed(s, seat, wanted):
     for route in range(N_ROUTES):
         if wanted[route]:
             claims += 1
-            cards += ROUTE_LENGTH[route]
+            cards += usa.ROUTE_LENGTH[route]
     in_hand = np.int64(s.cards[seat])
     return claims + max(0.0, cards - 0.7 * in_hand) / 2.0
 
@@ -206,7 +196,7 @@ def drop_one(cost, tickets, n, cars):
                 m += 1
         build_network(cost, rest, m, wanted)
         saved = max(0.5, 1.0 * cars - network_cars(wanted))
-        rate = TICKET_POINTS[tickets[out]] / saved
+        rate = usa.TICKET_POINTS[tickets[out]] / saved
         if rate < worst_rate:
             worst, worst_rate = out, rate
     for i in range(worst, n - 1):
@@ -236,24 +226,24 @@ def card_needs(s, seat, wanted, lacking):
 
     A negative number is of cards to spare.
     """
-    for colour in range(LOCOMOTIVE):
+    for colour in range(usa.LOCOMOTIVE):
         lacking[colour] = -np.int64(s.hands[seat, colour])
     for route in range(N_ROUTES):
         if wanted[route]:
             best = -1
             for i in range(2):
-                track = ROUTE_TRACKS[route, i]
-                coloured = track >= 0 and has_bit(s.free, track) and TRACK_COLOUR[track] != GREY
-                if coloured and (best < 0 or lacking[TRACK_COLOUR[track]] < lacking[best]):
-                    best = TRACK_COLOUR[track]
+                track = usa.ROUTE_TRACKS[route, i]
+                coloured = track >= 0 and has_bit(s.free, track) and usa.TRACK_COLOUR[track] != usa.GREY
+                if coloured and (best < 0 or lacking[usa.TRACK_COLOUR[track]] < lacking[best]):
+                    best = usa.TRACK_COLOUR[track]
             if best >= 0:
-                lacking[best] += ROUTE_LENGTH[route]
+                lacking[best] += usa.ROUTE_LENGTH[route]
     for length in range(6, 0, -1):
         for route in range(N_ROUTES):
-            grey = TRACK_COLOUR[ROUTE_TRACKS[route, 0]] == GREY
-            if wanted[route] and ROUTE_LENGTH[route] == length and grey:
+            grey = usa.TRACK_COLOUR[usa.ROUTE_TRACKS[route, 0]] == usa.GREY
+            if wanted[route] and usa.ROUTE_LENGTH[route] == length and grey:
                 best = 0
-                for colour in range(1, LOCOMOTIVE):
+                for colour in range(1, usa.LOCOMOTIVE):
                     if lacking[colour] < lacking[best]:
                         best = colour
                 lacking[best] += length

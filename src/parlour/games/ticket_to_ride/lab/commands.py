@@ -7,16 +7,18 @@ from typing import Annotated
 
 import typer
 
-from parlour.errors import ParlourError
+from parlour.cli.options import Seed
 
 HERE = Path(__file__).parents[1] / "models"
 
 
 def train_net(
-    games: Annotated[int, typer.Option(help="games of the algorithm for each number of players")] = 250,
-    best: Annotated[int, typer.Option(help="players whose decisions are learnt, the best ones")] = 30,
-    epochs: Annotated[int, typer.Option(help="how often every decision is shown")] = 40,
-    seed: Annotated[int, typer.Option(help="everything that chance does follows from it")] = 0,
+    games: Annotated[
+        int, typer.Option(help="games of the algorithm for each number of players", min=1)
+    ] = 250,
+    best: Annotated[int, typer.Option(help="players whose decisions are learnt, the best ones", min=1)] = 30,
+    epochs: Annotated[int, typer.Option(help="how often every decision is shown", min=1)] = 40,
+    seed: Seed = 0,
     out: Annotated[Path, typer.Option(help="the folder for the models")] = HERE,
 ) -> None:
     """Train the networks of the agent `net` from games of the algorithm against itself.
@@ -25,9 +27,6 @@ def train_net(
     """
     from parlour.games.ticket_to_ride.lab.training import save_all, train_all
 
-    for name, value in (("games", games), ("best", best), ("epochs", epochs)):
-        if value < 1:
-            raise ParlourError(f"--{name} {value}: expected at least 1")
     for path in save_all(train_all(games, best, seed, epochs=epochs), out):
         print(f"{path} {path.stat().st_size // 1024} KB")
 

@@ -42,14 +42,14 @@ OBSERVATIONS = (
 
 
 def _self_play(
-    run: Run, *, version: int | None = None, models: dict[int, Model] | None = None, legal: str = "count"
+    run: Run, *, version: int | None = None, models: dict[int, Model] | None = None
 ) -> list[Games]:
-    """The games of each number of players, all seats alike."""
+    """The games of each number of players, all seats alike; what a model may not do ends a game."""
     from parlour.games.ticket_to_ride.lab.selfplay import play_games
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM
 
     results = []
-    for players in run.progress(PLAYERS, "numbers of players", len(PLAYERS)):
+    for players in run.track(PLAYERS, "numbers of players", len(PLAYERS)):
         table = game(f"ticket-to-ride:players={players},rules={run.settings['rules']}")
         seeds = np.array(game_seeds(run.seed, run.games), np.uint64)
         games = play_games(
@@ -57,7 +57,7 @@ def _self_play(
             seeds,
             version=PROGRAM if version is None else version,
             model=models[players] if models else None,
-            legal=legal,
+            legal="count",
         )
         results.append(games)
     return results
@@ -74,8 +74,7 @@ def ttr_algorithm(run: Run) -> Report:
         "as written (labno)": text,
         "as written, long routes from 6 (labno-six)": six,
     }
-    return Report(
-        "ttr-algorithm",
+    return run.report(
         "Ticket to Ride: the algorithm",
         [OBSERVATIONS],
         [
@@ -84,7 +83,6 @@ def ttr_algorithm(run: Run) -> Report:
             mean_scores("Mean score by version", versions),
         ],
         drawings("algorithm", program),
-        run.facts(),
         [
             *(closeness(name, games) for name, games in versions.items()),
             "What sets the text apart from the published means is one rule: the text claims routes of "
@@ -128,8 +126,7 @@ def ttr_network(run: Run) -> Report:
         share = _first_places(line.score, players)
         wins.append(f"{share * 100:.1f} % of the games of {players} (par {100 / players:.0f} %)")
         rows.append((f"{players} players", [Cell.percent(share), Cell(line.mean_points)]))
-    return Report(
-        "ttr-network",
+    return run.report(
         "Ticket to Ride: the network",
         [
             OBSERVATIONS,
@@ -142,7 +139,6 @@ def ttr_network(run: Run) -> Report:
             Table("The network against the algorithm", ("first places", "mean points"), rows),
         ],
         drawings("network", games),
-        run.facts(),
         [f"Against the algorithm the network wins {' and '.join(wins)}."],
     )
 
@@ -156,8 +152,7 @@ def ttr_specific(run: Run) -> Report:
         "universal" if scores_of(u).mean() >= scores_of(s).mean() else "specific"
         for s, u in zip(specific, universal, strict=True)
     ]
-    return Report(
-        "ttr-specific",
+    return run.report(
         "Ticket to Ride: specific and universal models",
         [OBSERVATIONS, "Forbidden decisions end a game; its scores do not count."],
         [
@@ -165,7 +160,6 @@ def ttr_specific(run: Run) -> Report:
             table_of("The universal model (Table 5.2)", universal, published.UNIVERSAL),
         ],
         [*drawings("specific", specific), *drawings("universal", universal)],
-        run.facts(),
         [
             "The better model by mean score for 2, 3, 4 and 5 players: "
             f"{', '.join(better)}; the thesis recommends universal, specific, specific, universal.",
@@ -226,8 +220,7 @@ def ttr_learning(run: Run) -> Report:
         for name, ours in figures.items()
     ]
     means = [m if isinstance(m, Estimate) else Estimate(np.nan, np.nan, np.nan) for m in figures["mean"]]
-    return Report(
-        "ttr-learning",
+    return run.report(
         "Ticket to Ride: the network as it learns",
         [
             OBSERVATIONS,
@@ -248,5 +241,4 @@ def ttr_learning(run: Run) -> Report:
             ),
             *drawings("learned", stages[-1].games),
         ],
-        run.facts(),
     )

@@ -45,11 +45,9 @@ def join(sets: Mapping[int, Samples]) -> Samples:
     return Samples(*map(np.concatenate, zip(*sets.values(), strict=True)))
 
 
-def train_all(
-    games: int = GAMES, best: int = BEST, seed: int = 0, rules: str = "thesis", epochs: int = 40
-) -> dict[str, Model]:
+def train_all(games: int = GAMES, best: int = BEST, seed: int = 0, epochs: int = 40) -> dict[str, Model]:
     """The universal model and one for each number of players."""
-    sets = gather(games, best, seed, rules)
+    sets = gather(games, best, seed)
     models, better = {}, []
     with one_thread():
         for name, samples in {"universal": join(sets), **{f"players{n}": s for n, s in sets.items()}}.items():
@@ -57,7 +55,7 @@ def train_all(
     for players in sets:
         seeds = deals(seed + 100 + players, TRIAL)
         means = [
-            play_games(game(variant(players, rules)), seeds, model=models[name]).scores.mean()
+            play_games(game(variant(players, "thesis")), seeds, model=models[name]).scores.mean()
             for name in ("universal", f"players{players}")
         ]
         if means[0] >= means[1]:

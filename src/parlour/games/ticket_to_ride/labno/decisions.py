@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
 from parlour.games.ticket_to_ride.labno.ways import mark_tickets, most_held, payment
 from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import N_ROUTES, has_bit
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
-from parlour.games.ticket_to_ride.usa import (
-    GREY,
-    LOCOMOTIVE,
-    ROUTE_LENGTH,
-    ROUTE_POINTS,
-    ROUTE_TRACKS,
-    TICKET_POINTS,
-    TRACK_COLOUR,
-)
 from parlour.kernel import helper, pick
 
 __all__ = [
@@ -60,7 +52,7 @@ def make_plan(s, seat, version, wanted, pays, plan):
 @helper
 def is_possible(route, version, wanted, plan):
     """Whether a route that can be paid for may be claimed: a wanted one, a long one, any without a target."""
-    return wanted[route] or ROUTE_LENGTH[route] >= LONG_ROUTE[version] or plan[TARGET] == 0
+    return wanted[route] or usa.ROUTE_LENGTH[route] >= LONG_ROUTE[version] or plan[TARGET] == 0
 
 
 @helper
@@ -108,11 +100,11 @@ def choose_route(version, wanted, pays, plan):
     for route in range(N_ROUTES):
         if pays[route] < 0:
             continue
-        rank = ROUTE_POINTS[route]
+        rank = usa.ROUTE_POINTS[route]
         if is_possible(route, version, wanted, plan):
             rank += 100
         if wanted[route]:
-            rank = 1000 - ROUTE_LENGTH[route]
+            rank = 1000 - usa.ROUTE_LENGTH[route]
         if rank > best_rank:
             best, best_rank = route, rank
     return pays[best]
@@ -128,12 +120,12 @@ def missing_cards(s, seat, wanted, pays, missing):
             continue
         best = -1
         for i in range(2):
-            track = ROUTE_TRACKS[route, i]
+            track = usa.ROUTE_TRACKS[route, i]
             if track >= 0 and has_bit(s.free, track):
-                colour = common if TRACK_COLOUR[track] == GREY else TRACK_COLOUR[track]
+                colour = common if usa.TRACK_COLOUR[track] == usa.GREY else usa.TRACK_COLOUR[track]
                 if best < 0 or s.hands[seat, colour] > s.hands[seat, best]:
                     best = colour
-        missing[best] += ROUTE_LENGTH[route]
+        missing[best] += usa.ROUTE_LENGTH[route]
     for colour in range(8):
         missing[colour] = max(0, missing[colour] - s.hands[seat, colour])
 
@@ -143,7 +135,7 @@ def any_face_up(s, rng):
     """A face-up card that may be taken, drawn uniformly; NONE when there is none."""
     card, n = NONE, 0
     for i in range(MARKET):
-        if s.market[i] >= 0 and (s.phase == FIRST or s.market[i] != LOCOMOTIVE):
+        if s.market[i] >= 0 and (s.phase == FIRST or s.market[i] != usa.LOCOMOTIVE):
             n += 1
             if pick(rng, n) == 0:
                 card = np.int64(s.market[i])
@@ -165,8 +157,8 @@ def choose_card(s, seat, version, wanted, pays, plan, rng):
         if colours <= 3:
             if 0 < total < 4 and face_up(s, most) != NONE:
                 return most
-            if total == 1 and s.phase == FIRST and face_up(s, LOCOMOTIVE) != NONE:
-                return LOCOMOTIVE
+            if total == 1 and s.phase == FIRST and face_up(s, usa.LOCOMOTIVE) != NONE:
+                return usa.LOCOMOTIVE
     return DECK if s.deck_size > 0 else any_face_up(s, rng)
 
 
@@ -182,11 +174,11 @@ def choose_tickets(s, seat, version):
         for i in range(s.offered[seat]):
             if choice >> i & 1:
                 tickets |= 1 << np.int64(s.offers[seat, i])
-                points += TICKET_POINTS[s.offers[seat, i]]
+                points += usa.TICKET_POINTS[s.offers[seat, i]]
         _, lost = mark_tickets(s, seat, tickets, wanted)
         cost = 0
         for route in range(N_ROUTES):
-            cost += ROUTE_LENGTH[route] if wanted[route] else 0
+            cost += usa.ROUTE_LENGTH[route] if wanted[route] else 0
         if points < least_points:
             safest, least_points = choice, points
         fits = lost == 0 and cost + SPARE_CARS[version] <= s.cars[seat]

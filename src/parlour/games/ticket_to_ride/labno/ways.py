@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
@@ -16,16 +17,6 @@ from parlour.games.ticket_to_ride.railways import (
     owns_route,
 )
 from parlour.games.ticket_to_ride.state import pack_claim
-from parlour.games.ticket_to_ride.usa import (
-    GREY,
-    LOCOMOTIVE,
-    ROUTE_ENDS,
-    ROUTE_LENGTH,
-    ROUTE_POINTS,
-    ROUTE_TRACKS,
-    TICKET_ENDS,
-    TRACK_COLOUR,
-)
 from parlour.kernel import helper
 
 __all__ = ["mark_tickets", "most_held", "payment"]
@@ -41,7 +32,7 @@ def route_costs(s, seat, cost):
         if owns_route(s, seat, route):
             cost[route] = 0
         elif open_track(s, seat, route) >= 0:
-            cost[route] = CAR * ROUTE_LENGTH[route] - ROUTE_POINTS[route]
+            cost[route] = CAR * usa.ROUTE_LENGTH[route] - usa.ROUTE_POINTS[route]
         else:
             cost[route] = BLOCKED
 
@@ -53,7 +44,7 @@ def mark_way(cost, via, city, wanted):
         route = via[city]
         if cost[route] > 0:
             wanted[route] = True
-        city = ROUTE_ENDS[route, 0] + ROUTE_ENDS[route, 1] - city
+        city = usa.ROUTE_ENDS[route, 0] + usa.ROUTE_ENDS[route, 1] - city
 
 
 @helper
@@ -68,9 +59,9 @@ def mark_tickets(s, seat, tickets, wanted):
     for ticket in range(N_TICKETS):
         if tickets >> ticket & 1 and not is_joined(parent, ticket):
             unfinished += 1
-            cheapest_ways(cost, TICKET_ENDS[ticket, 0], BLOCKED, 0, distance, via)
-            if distance[TICKET_ENDS[ticket, 1]] < BLOCKED:
-                mark_way(cost, via, TICKET_ENDS[ticket, 1], wanted)
+            cheapest_ways(cost, usa.TICKET_ENDS[ticket, 0], BLOCKED, 0, distance, via)
+            if distance[usa.TICKET_ENDS[ticket, 1]] < BLOCKED:
+                mark_way(cost, via, usa.TICKET_ENDS[ticket, 1], wanted)
             else:
                 lost += 1
     return unfinished, lost
@@ -80,7 +71,7 @@ def mark_tickets(s, seat, tickets, wanted):
 def most_held(s, seat):
     """The colour of which a player has most cards."""
     best = 0
-    for colour in range(1, LOCOMOTIVE):
+    for colour in range(1, usa.LOCOMOTIVE):
         if s.hands[seat, colour] > s.hands[seat, best]:
             best = colour
     return best
@@ -89,20 +80,20 @@ def most_held(s, seat):
 @helper
 def payment(s, seat, route, common):
     """The action that claims a route with the colour held most and the fewest locomotives, or -1."""
-    length = ROUTE_LENGTH[route]
+    length = usa.ROUTE_LENGTH[route]
     if s.cars[seat] < length or owns_route(s, seat, route):
         return -1
-    wild, best, best_have = np.int64(s.hands[seat, LOCOMOTIVE]), -1, -1
+    wild, best, best_have = np.int64(s.hands[seat, usa.LOCOMOTIVE]), -1, -1
     for i in range(2):
-        track = ROUTE_TRACKS[route, i]
+        track = usa.ROUTE_TRACKS[route, i]
         if track < 0 or not has_bit(s.free, track):
             continue
-        colour = common if TRACK_COLOUR[track] == GREY else TRACK_COLOUR[track]
+        colour = common if usa.TRACK_COLOUR[track] == usa.GREY else usa.TRACK_COLOUR[track]
         have = np.int64(s.hands[seat, colour])
         if have + wild < length or have <= best_have:
             continue
-        if have == 0 and TRACK_COLOUR[track] == GREY:
-            colour = LOCOMOTIVE
+        if have == 0 and usa.TRACK_COLOUR[track] == usa.GREY:
+            colour = usa.LOCOMOTIVE
         best_have = have
         best = pack_claim(track, colour, max(0, length - have))
     return best

@@ -3,13 +3,15 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
+const LONG = 8; // moves after which the game has gone on without taking back
+
 /** What ends each step.
  * @type {((state: {mine: number, hint?: boolean, back?: boolean, over: boolean}) => boolean)[]} */
 const DONE = [
   (state) => state.mine >= 1,
   (state) => state.mine >= 3,
   (state) => Boolean(state.hint),
-  (state) => Boolean(state.back),
+  (state) => Boolean(state.back) || state.mine >= LONG,
   (state) => state.over,
 ];
 

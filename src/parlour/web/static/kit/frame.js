@@ -137,6 +137,9 @@ export class Frame {
       get mine() {
         return model.mine;
       },
+      get log() {
+        return model.log;
+      },
       pick: (/** @type {any} */ item, /** @type {string} */ pointer) => this.pick(item, pointer),
       act: (/** @type {any} */ item) => this.act(item),
       say: (/** @type {string} */ text) => toast(text),

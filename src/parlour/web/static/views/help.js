@@ -63,6 +63,14 @@ function numbered(prefix) {
   return items;
 }
 
+/** Numbered paragraphs under a title, where a game has some. @param {string} title @param {string} prefix */
+function topic(title, prefix) {
+  const items = numbered(prefix);
+  return items.length
+    ? h("section", { class: "card" }, h("h2", {}, t(title)), h("ul", { class: "rules" }, items))
+    : null;
+}
+
 /** A position that cannot be played. @param {any} card @param {any} module @param {any} one */
 function diagram(card, module, one) {
   const place = h("div", {});
@@ -91,7 +99,9 @@ async function rules(main, card) {
   const learn = async () => {
     const { agent, options } = card.levels.find((/** @type {any} */ level) => level.level === "easy");
     try {
-      const seats = [{ kind: "me" }, { kind: "agent", choice: { agent, options } }];
+      const rival = { kind: "agent", choice: { agent, options } };
+      const players = module.lobby?.[card.players_option] ?? card.players;
+      const seats = Array.from({ length: players }, (_, seat) => (seat ? rival : { kind: "me" }));
       location.hash = `#/table/${await newTable({ game: card.name, options: module.lobby ?? {}, seats })}?coach=1`;
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "bad");
@@ -117,14 +127,8 @@ async function rules(main, card) {
         h("h2", {}, t("help.rules.one")),
         h("ol", { class: "rules" }, numbered(`${card.name}.rule`)),
       ),
-      has(`${card.name}.tip.1`)
-        ? h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t("help.tips")),
-          h("ul", { class: "rules" }, numbered(`${card.name}.tip`)),
-        )
-        : null,
+      topic("help.tips", `${card.name}.tip`),
+      topic("help.words", `${card.name}.glossary`),
     ),
     h(
       "div",

@@ -141,8 +141,7 @@ def report(run: Run) -> Report:
     if protocol == "clean":
         tables.append(_success_table(run, data))
     labels = models["LR"].labels
-    return Report(
-        "tichu-grand",
+    return run.report(
         "Tichu: models of Grand Tichu calls",
         [
             f"Hands of {where}: {models['LR'].hands} to train and {labels.size} to test, of which "
@@ -156,6 +155,6 @@ def report(run: Run) -> Report:
             lambda: _roc_figure(models),
             lambda: _calibration_figure(models),
         ],
-        run.facts(settings="; ".join(f"{label} {one.point}" for label, one in models.items())),
         [f"{label}: area under the curve {one.auc():.3f}." for label, one in models.items()],
+        settings="; ".join(f"{label} {one.point}" for label, one in models.items()),
     )

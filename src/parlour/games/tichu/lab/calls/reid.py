@@ -39,8 +39,7 @@ def report(run: Run) -> Report:
         )
 
     better = "more" if posteriors["phoenix"].mean > posteriors["dragon"].mean else "less"
-    return Report(
-        "tichu-bayes",
+    return run.report(
         "Tichu: chances to go out first",
         [
             f"Hands of {where}, fourteen cards as dealt. The chance is uniform before any hand is seen; then "
@@ -52,6 +51,5 @@ def report(run: Run) -> Report:
             lambda: draw("specials", "Hands with each special card", SPECIAL_HANDS),
             lambda: draw("rare", "A very good and a very bad hand", RARE_HANDS),
         ],
-        run.facts(),
         [f"A hand with the Phoenix is {better} likely to go out first than one with the Dragon; Reid: more."],
     )

@@ -17,8 +17,7 @@ __all__ = ["hands_of", "sure"]
 def hands_of(run: Run) -> tuple[Dataset, str]:
     """The hands of the logs that were given, or of self-play, with a word on where they are from."""
     logs = str(run.settings.get("logs") or "")
-    track = run.track or (lambda items, what, total: items)
-    data, where = find_hands(None, Path(logs) if logs else None, run.games, run.seed, run.engine(), track)
+    data, where = find_hands(None, Path(logs) if logs else None, run.games, run.seed, run.engine(), run.track)
     run.games = np.unique(data.game).size
     return data, where
 

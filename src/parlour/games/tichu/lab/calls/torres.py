@@ -21,7 +21,7 @@ def report(run: Run) -> Report:
     """The Tichu call by perceptron and averaged perceptron on Torres's feature sets."""
     data, where = hands_of(run)
     rows = []
-    for name, published in run.progress(list(RESULTS.items()), "feature sets"):
+    for name, published in run.track(list(RESULTS.items()), "feature sets"):
         cells = []
         for place, model in enumerate(("perceptron", "averaged")):
             task = Task("tichu", "exchanged", "called", name, seed=run.seed)
@@ -32,8 +32,7 @@ def report(run: Run) -> Report:
     other, labels = train("lr", data, task), trial.labels
     columns = ("perceptron accuracy", "perceptron F1", "averaged accuracy", "averaged F1")
     table = Table("The Tichu call", columns, rows, corner="features")
-    return Report(
-        "tichu-perceptron",
+    return run.report(
         "Tichu: the call by perceptrons",
         [
             f"Hands of {where}, fourteen cards after the exchange, callers of Grand Tichu and their partners "
@@ -46,5 +45,4 @@ def report(run: Run) -> Report:
         ],
         [table],
         [lambda: comparison("perceptron", table, x_label="%")],
-        run.facts(),
     )

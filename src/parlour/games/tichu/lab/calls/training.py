@@ -27,7 +27,7 @@ from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 from parlour.learn.grid import folds, grid_search
 from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
 from parlour.learn.threads import one_thread
-from parlour.progress import Track
+from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 
 __all__ = [
@@ -165,7 +165,7 @@ def search(
     progress: Path | None = None,
     about: str = "",
     workers: int = 1,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> Point:
     """The point of a grid with the best area under the curve over ten folds, or the best F1 on test hands."""
 
@@ -218,7 +218,7 @@ def train(
     threshold: float | None = None,
     progress: Path | None = None,
     workers: int = 1,
-    track: Track | None = None,
+    track: Track = silent,
 ) -> TrainedModel:
     """Train a model for a task, with the best settings of a grid, and judge it on games that it never saw.
 

@@ -58,7 +58,7 @@ def _area(model: str, cases: Cases, seed: int) -> Estimate:
 def _table(run: Run, data: Dataset, call: str) -> Table:
     sets = ["raw", "compressed", "minimal" if call == "grand" else "minimal-tichu", "full", "full+compressed"]
     rows = []
-    for place, name in enumerate(run.progress(sets, f"feature sets of {call}")):
+    for place, name in enumerate(run.track(sets, f"feature sets of {call}")):
         cases, cells = _cases(data, call, name), []
         for model in MODELS:
             cells.append(Cell(_area(model, cases, run.seed), AUC[call][model][place], decimals=3))
@@ -87,8 +87,7 @@ def report(run: Run) -> Report:
     data, where = hands_of(run)
     tables = [_table(run, data, call) for call in AUC]
     tables += [_weights(data, call) for call in AUC]
-    return Report(
-        "tichu-yang",
+    return run.report(
         "Tichu: which calls succeed",
         [
             f"Hands of {where}. Grand Tichu: only hands that called it, on eight cards; Tichu: all hands of "
@@ -99,7 +98,6 @@ def report(run: Run) -> Report:
         ],
         tables,
         [lambda: comparison("grand", tables[0], x_label="AUC"), lambda: comparison("tichu", tables[1])],
-        run.facts(),
         [
             "Yang's rule, call Grand Tichu when its chance exceeds half the chance of a Tichu and .25, is "
             "grand=yang on any agent."
