@@ -11,20 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from parlour.games import ticket_to_ride
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.drawing_map import HEIGHT, PLACES, WIDTH, cars, label, middle
 from parlour.games.ticket_to_ride.looks import OWNERS, STRIPES, TRACK_GREY, TRAINS
-from parlour.games.ticket_to_ride.usa import (
-    CITIES,
-    COLOURS,
-    POINTS,
-    ROUTE_ENDS,
-    ROUTE_TRACKS,
-    ROUTES,
-    TICKET_ENDS,
-    TICKETS,
-    TRACK_COLOUR,
-    TRACKS,
-)
 from parlour.svg import Look
 
 TARGET = Path(ticket_to_ride.__file__).parent / "board" / "table.js"
@@ -56,18 +45,18 @@ def _city(name: str) -> dict[str, Any]:
 
 def _route(route: int) -> dict[str, Any]:
     return {
-        "ends": ROUTE_ENDS[route].tolist(),
-        "length": ROUTES[route][0],
-        "points": POINTS[ROUTES[route][0]],
-        "tracks": [int(track) for track in ROUTE_TRACKS[route] if track >= 0],
+        "ends": usa.ROUTE_ENDS[route].tolist(),
+        "length": usa.ROUTES[route][0],
+        "points": usa.POINTS[usa.ROUTES[route][0]],
+        "tracks": [int(track) for track in usa.ROUTE_TRACKS[route] if track >= 0],
         "middle": [_rounded(value) for value in middle(route)],
     }
 
 
 def _track(track: int) -> dict[str, Any]:
     return {
-        "route": TRACKS[track][0],
-        "colour": int(TRACK_COLOUR[track]),
+        "route": usa.TRACKS[track][0],
+        "colour": int(usa.TRACK_COLOUR[track]),
         "cars": [[_rounded(value) for value in car] for car in cars(track)],
     }
 
@@ -77,16 +66,16 @@ def table() -> dict[str, Any]:
     return {
         "size": [WIDTH, HEIGHT],
         "grey": TRACK_GREY,
-        "colours": COLOURS,
+        "colours": usa.COLOURS,
         "stripes": STRIPES,
         "trains": [_look(look) for look in TRAINS],
         "owners": [_look(look) for look in OWNERS],
-        "cities": [_city(name) for name in CITIES],
-        "routes": [_route(route) for route in range(len(ROUTES))],
-        "tracks": [_track(track) for track in range(len(TRACKS))],
+        "cities": [_city(name) for name in usa.CITIES],
+        "routes": [_route(route) for route in range(len(usa.ROUTES))],
+        "tracks": [_track(track) for track in range(len(usa.TRACKS))],
         "tickets": [
             {"ends": ends.tolist(), "points": ticket[0]}
-            for ends, ticket in zip(TICKET_ENDS, TICKETS, strict=True)
+            for ends, ticket in zip(usa.TICKET_ENDS, usa.TICKETS, strict=True)
         ],
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.journeys import (
     cards_lacking,
     longest_trail,
@@ -27,15 +28,6 @@ from parlour.games.ticket_to_ride.state import (
     unpack_claim,
 )
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
-from parlour.games.ticket_to_ride.usa import (
-    ROUTE_ENDS,
-    ROUTE_LENGTH,
-    THESIS_LACKS,
-    TICKET_POINTS,
-    TRACK_LENGTH,
-    TRACK_ROUTE,
-    TWIN,
-)
 from parlour.state import Position, View
 
 ADVISERS = {"hint": ("race:seconds=0.8",), "replay": ("race:seconds=0.2",)}
@@ -67,11 +59,11 @@ def _owners(position: Position) -> list[int]:
     """The seat that has each track, or FREE, or CLOSED."""
     s = position.data
     owners = [int(owner) - 1 for owner in s["owner"]]
-    for track, twin in enumerate(TWIN):
+    for track, twin in enumerate(usa.TWIN):
         if owners[track] < 0 and s["players"] <= 3 and twin >= 0 and s["owner"][twin]:
             owners[track] = CLOSED
     if s["rules"] == THESIS:
-        owners[THESIS_LACKS] = CLOSED
+        owners[usa.THESIS_LACKS] = CLOSED
     return owners
 
 
@@ -122,7 +114,7 @@ def _score(position: Position, seat: int) -> dict[str, Any]:
 def _worth(position: Position, seat: int, ticket: int) -> int:
     """The points of a ticket, negative while its cities are not joined."""
     done = ticket_way(ticket, own_routes(position, seat), ()) is not None
-    return int(TICKET_POINTS[ticket]) * (1 if done else -1)
+    return int(usa.TICKET_POINTS[ticket]) * (1 if done else -1)
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:
@@ -136,8 +128,8 @@ def targets(position: Position, action: int) -> dict[str, Any]:
     if action < CLAIM:
         return {"keep": [i for i in range(3) if action - KEEP >> i & 1]}
     track, colour, locomotives = unpack_claim(action)
-    cards = int(TRACK_LENGTH[track]) - locomotives
-    return {"route": int(TRACK_ROUTE[track]), "track": track, "pay": [colour, cards, locomotives]}
+    cards = int(usa.TRACK_LENGTH[track]) - locomotives
+    return {"route": int(usa.TRACK_ROUTE[track]), "track": track, "pay": [colour, cards, locomotives]}
 
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
@@ -147,7 +139,7 @@ def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
     balance = [_worth(position, seat, ticket) for ticket in tickets(position, seat)]
     return {
         "tickets": (sum(points for points in balance if points > 0), 0),
-        "needs": (0, sum(int(ROUTE_LENGTH[route]) for route in routes)),
+        "needs": (0, sum(int(usa.ROUTE_LENGTH[route]) for route in routes)),
         "cards": (0, cards_lacking(position, seat, routes)),
         "points": (int(s["points"][seat]), max(int(s["points"][other]) for other in others)),
         "blocks": (0, sum(_ways_out(position, other) for other in others)),
@@ -156,6 +148,6 @@ def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
 
 def _ways_out(position: Position, seat: int) -> int:
     """How many open routes touch a player's railway."""
-    cities = {int(city) for route in own_routes(position, seat) for city in ROUTE_ENDS[route]}
-    ends = (ROUTE_ENDS[route] for route in open_routes(position, seat))
+    cities = {int(city) for route in own_routes(position, seat) for city in usa.ROUTE_ENDS[route]}
+    ends = (usa.ROUTE_ENDS[route] for route in open_routes(position, seat))
     return sum((int(first) in cities) + (int(second) in cities) == 1 for first, second in ends)

@@ -10,38 +10,21 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.railways import N_ROUTES, N_TICKETS
-from parlour.games.ticket_to_ride.usa import (
-    DEGREE,
-    GREY,
-    LOCOMOTIVE,
-    NEIGHBOURS,
-    ROUTE_ENDS,
-    ROUTE_LENGTH,
-    ROUTE_TRACKS,
-    TICKET_ENDS,
-    TRACK_COLOUR,
-    TRACK_ROUTE,
-)
 from parlour.state import Position
 
 __all__ = [
-    "Way",
-    "cards_lacking",
-    "longest_trail",
-    "open_routes",
-    "own_routes",
-    "plan",
-    "ticket_way",
-    "tickets",
-]
+    "Way", "cards_lacking", "longest_trail", "open_routes", "own_routes", "plan", "ticket_way", "tickets",
+]  # fmt: skip
 
-_LENGTH = [int(length) for length in ROUTE_LENGTH]
-_ENDS = [(int(first), int(second)) for first, second in ROUTE_ENDS]
+_LENGTH = [int(length) for length in usa.ROUTE_LENGTH]
+_ENDS = [(int(first), int(second)) for first, second in usa.ROUTE_ENDS]
 _FROM = [
-    [(int(r), int(there)) for r, there in NEIGHBOURS[city, : DEGREE[city]]] for city in range(len(DEGREE))
-]
-_TRACKS = [[int(track) for track in tracks if track >= 0] for tracks in ROUTE_TRACKS]
+    [(int(route), int(there)) for route, there in ways[:degree]]
+    for ways, degree in zip(usa.NEIGHBOURS, usa.DEGREE, strict=True)
+]  # of each city: its routes, and where they lead
+_TRACKS = [[int(track) for track in tracks if track >= 0] for tracks in usa.ROUTE_TRACKS]
 
 
 class Way(NamedTuple):
@@ -59,9 +42,7 @@ def tickets(position: Position, seat: int) -> list[int]:
 
 def own_routes(position: Position, seat: int) -> set[int]:
     """The routes that a player has claimed."""
-    return {
-        int(TRACK_ROUTE[t]) for t, owner in enumerate(position.data["owner"].tolist()) if owner == seat + 1
-    }
+    return {int(route) for route in usa.TRACK_ROUTE[position.data["owner"] == seat + 1]}
 
 
 def open_routes(position: Position, seat: int) -> set[int]:
@@ -73,7 +54,7 @@ def open_routes(position: Position, seat: int) -> set[int]:
 
 def ticket_way(ticket: int, own: Collection[int], free: Collection[int]) -> Way | None:
     """The way over own and free routes that takes the fewest cars, then routes; None when there is none."""
-    start, goal = (int(city) for city in TICKET_ENDS[ticket])
+    start, goal = (int(city) for city in usa.TICKET_ENDS[ticket])
     best, waiting = {start: (0, 0)}, [(0, 0, start, ())]
     while waiting:
         cars, steps, city, routes = heapq.heappop(waiting)
@@ -106,13 +87,13 @@ def cards_lacking(position: Position, seat: int, routes: Iterable[int]) -> int:
     """How many cards a player has yet to draw for some routes, the longest of them paid first."""
     hand, lacking = [int(n) for n in position.data["hands"][seat]], 0
     for route in sorted(routes, key=lambda route: (-_LENGTH[route], route)):
-        colours = {int(TRACK_COLOUR[track]) for track in _TRACKS[route]}
-        options = range(LOCOMOTIVE) if GREY in colours else sorted(colours)
+        colours = {int(usa.TRACK_COLOUR[track]) for track in _TRACKS[route]}
+        options = range(usa.LOCOMOTIVE) if usa.GREY in colours else sorted(colours)
         colour = max(options, key=lambda colour: hand[colour])
         paid = min(hand[colour], _LENGTH[route])
         hand[colour] -= paid
         lacking += _LENGTH[route] - paid
-    return max(0, lacking - hand[LOCOMOTIVE])
+    return max(0, lacking - hand[usa.LOCOMOTIVE])
 
 
 @lru_cache(maxsize=256)
