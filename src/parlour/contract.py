@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own", "Picture",
-    "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own",
+    "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
 Feature = tuple[float, float]
 """A number of a seat's, and the others'."""
+Ending = Mapping[str, str | int | Sequence[int]]
+"""Why a game ended: the `key` of a sentence, the `seats` that it names, and what else it tells."""
 
 
 def hook(meaning: str, default: Any = MISSING, *, takes: str = "") -> Any:
@@ -68,6 +70,10 @@ def _only_action(position: Position) -> int | None:
 
 def _no_features(position: Position, seat: int) -> Mapping[str, Feature]:
     return {}
+
+
+def _no_words(state: State) -> Ending | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -169,6 +175,11 @@ class Board:
         "numbers that tell positions apart, the most telling first: the reasons of a hint",
         _no_features,
         takes="(position, seat)",
+    )
+    ending: Callable[[State], Ending | None] = hook(
+        "why a finished game ended: the `key` of its sentence `NAME.ending.KEY` and what stands in it",
+        _no_words,
+        takes="(state)",
     )
     lapse: Callable[[Position], int | None] = hook(
         "the action that is played by itself when nobody acts for a moment: by default the only one",

@@ -27,6 +27,7 @@ class Outcome(BaseModel):
     reason: str = ""  # empty, resigned, crash, illegal or timeout
     seat: int | None = None  # who resigned or broke the rules of play
     detail: str = ""
+    ending: dict[str, str | int | list[int]] | None = None  # why the rules ended it, in the game's words
 
 
 class TableInfo(BaseModel):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.games.ticket_to_ride import usa
+from parlour.games.ticket_to_ride.endings import ending
 from parlour.games.ticket_to_ride.journeys import (
     cards_lacking,
     longest_trail,
@@ -29,6 +30,8 @@ from parlour.games.ticket_to_ride.state import (
 )
 from parlour.games.ticket_to_ride.state import TICKETS as DRAW_TICKETS
 from parlour.state import Position, View
+
+__all__ = ["ADVISERS", "describe", "ending", "features", "targets"]
 
 ADVISERS = {"hint": ("race:seconds=0.8",), "replay": ("race:seconds=0.2",)}
 

@@ -61,10 +61,11 @@ def _believed(totals: np.ndarray, visits: np.ndarray) -> np.ndarray:
 class Racer(Agent):
     """A race of the plan's choice and its alternatives as a player."""
 
+    explains = True
+
     def __init__(self, game: Game, playouts: int, seconds: float | None) -> None:
         self.playouts, self.seconds = playouts, seconds
         self.planner = PolicyAgent(policy_of(game, "best"))
-        self._last: Explanation | None = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The candidate that wins the race; the plan's own unless another is clearly better."""
@@ -88,9 +89,5 @@ class Racer(Agent):
         candidates = tuple(
             Candidate(int(actions[i]), float(chances[i]), int(visits[i]), (int(actions[i]),)) for i in order
         )
-        self._last = Explanation(candidates, int(visits.sum()), 1, int(visits.max()))
+        self.explanation = Explanation(candidates, int(visits.sum()), 1, int(visits.max()))
         return candidates[0].action
-
-    def explain(self) -> Explanation | None:
-        """Every candidate with the share of its games that were won."""
-        return self._last

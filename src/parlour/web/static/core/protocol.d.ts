@@ -119,6 +119,7 @@ export interface Outcome {
   reason: string;
   seat?: number | null;
   detail: string;
+  ending?: Record<string, string | number | number[]> | null;
 }
 
 /** A table as everyone may see it. */

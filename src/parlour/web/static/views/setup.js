@@ -19,7 +19,7 @@ export async function show(main, { args: [name], query }) {
   const key = `setup.${name}${watch ? ".watch" : ""}`;
   const before = recall(key, null);
   const options = card.options.map((/** @type {any} */ option) =>
-    optionField(option, before?.options?.[option.name] ?? module.lobby?.[option.name], name)
+    optionField(option, (before?.options ?? module.lobby)?.[option.name], name)
   );
   const counter = options.find((/** @type {any} */ field) => field.name === card.players_option);
   const players = () => (counter ? counter.read() : card.players);
