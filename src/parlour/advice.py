@@ -9,7 +9,10 @@ from parlour.agent import agent
 from parlour.errors import ParlourError
 from parlour.game import Game
 
-__all__ = ["adviser"]
+__all__ = ["BANK", "adviser"]
+
+BANK = 600.0
+"""Seconds of a clock from which agents without a limit of their own take about a twentieth a move."""
 
 # A hint within about a second, a whole game in some tens of seconds.
 _ADVISERS = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Literal, cast
 
 import numpy as np
 
@@ -103,6 +103,7 @@ class Explanation:
     work: int = 0  # playouts, or positions searched
     depth: int = 0
     worlds: int = 0  # how many guesses at what is hidden went into it
+    unit: Literal["positions", "playouts"] = "positions"  # what `work` counts
 
 
 class Agent(abc.ABC):

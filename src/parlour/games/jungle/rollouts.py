@@ -52,5 +52,5 @@ class Rollouts(Agent):
         choice = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-means[i], i != choice))
         candidates = (Candidate(int(actions[i]), float(means[i]), int(games[i])) for i in order)
-        self.explanation = Explanation(tuple(candidates), int(count), 1)
+        self.explanation = Explanation(tuple(candidates), int(count), 1, unit="playouts")
         return int(actions[choice])

@@ -50,5 +50,5 @@ class Best(Agent):
         means = totals / np.maximum(visits, 1)
         order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
         candidates = [Candidate(plays[i], float(means[i]), int(visits[i]), (plays[i],)) for i in order]
-        self.explanation = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()))
+        self.explanation = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()), "playouts")
         return plays[order[0]]
