@@ -26,7 +26,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1280, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True},
 }
-OPTIONS: dict[str, dict[str, int]] = {"reversi": {}, "isolation": {"size": 7}, "jungle": {}}
+OPTIONS: dict[str, dict[str, Any]] = {"reversi": {}, "isolation": {"size": 7}, "jungle": {"rules": "judge"}}
 SIGHTS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 SOME_MOVES = 5
 SHOWN = "replay-reversi-light.png"  # in the README

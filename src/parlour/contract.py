@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own", "Picture",
-    "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Judging", "Logs",
+    "Notation", "Own",
+    "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
 Feature = tuple[float, float]
 """A number of a seat's, and the others'."""
+Ending = Mapping[str, str | int | Sequence[int]]
+"""Why a game ended: the `key` of a sentence, the `seats` that it names, and what else it tells."""
 
 
 def hook(meaning: str, default: Any = MISSING, *, takes: str = "") -> Any:
@@ -68,6 +71,10 @@ def _only_action(position: Position) -> int | None:
 
 def _no_features(position: Position, seat: int) -> Mapping[str, Feature]:
     return {}
+
+
+def _no_words(state: State) -> Ending | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -144,10 +151,32 @@ class Playouts:
 
 
 @dataclass(frozen=True)
+class Judging:
+    """How a game with hidden cards or chance is judged, with everything open."""
+
+    playout: Any = hook(
+        "a compiled rule that plays on by a strong and quick policy; by default that of the searches",
+        None,
+        takes="(state, rng)",
+    )
+    rewards: Any = hook(
+        "a compiled rule for where that stops, if it is before the end; by default that of `rules`",
+        None,
+        takes="(state, out)",
+    )
+    PLAYER: str = hook("a quick and sensible agent, in whose games the judge is tried", "mcts:playouts=100")
+
+
+@dataclass(frozen=True)
 class Own:
     """The game's own agents."""
 
     AGENTS: Any = hook("the registry `parlour.agent.Agents` that declares them", None)
+    LEVELS: Sequence[str] = hook("the agents of levels 1 to 10, the weakest first", ())
+    LEVELS_VARIANT: Mapping[str, Any] = hook(
+        "the options of the variant that the levels are measured in, where they are not the default", {}
+    )
+    SLIP: str = hook("the policy that decides where an agent slips", "random")
 
 
 @dataclass(frozen=True)
@@ -170,12 +199,19 @@ class Board:
         _no_features,
         takes="(position, seat)",
     )
+    ending: Callable[[State], Ending | None] = hook(
+        "why a finished game ended: the `key` of its sentence `NAME.ending.KEY` and what stands in it",
+        _no_words,
+        takes="(state)",
+    )
     lapse: Callable[[Position], int | None] = hook(
         "the action that is played by itself when nobody acts for a moment: by default the only one",
         _only_action,
         takes="(position)",
     )
     ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
+    PROVEN_ONLY: bool = hook("whether only a proven result is a chance to win; else it is not solved", False)
+    POINTS: bool = hook("whether the scores of its advisers are the game's own points, such as discs", False)
 
 
 @dataclass(frozen=True)
@@ -218,6 +254,7 @@ ROOMS: dict[str, type[Any]] = {
     "evaluation": Evaluation,
     "policies": Policies,
     "playouts": Playouts,
+    "judging": Judging,
     "agents": Own,
     "board": Board,
     "picture": Picture,

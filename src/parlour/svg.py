@@ -14,8 +14,8 @@ from xml.sax.saxutils import escape
 from parlour.state import Position
 
 __all__ = [
-    "ACCENT", "ALERT", "BLACK", "BLUE", "BRIGHT", "CARD", "GOOD", "GREEN", "INK", "LINE", "LOOKS", "MUTED",
-    "OUTLINE", "PANEL", "PAPER", "RED", "SUNK", "VIOLET", "WHITE", "YELLOW", "Grid", "Look", "Point",
+    "ACCENT", "ALERT", "BLACK", "BLUE", "BRIGHT", "CARD", "FONT", "GOOD", "GREEN", "INK", "LINE", "LOOKS",
+    "MUTED", "OUTLINE", "PANEL", "PAPER", "RED", "SUNK", "VIOLET", "WHITE", "YELLOW", "Grid", "Look", "Point",
     "circle", "element", "group", "number", "path", "picture", "picture_of_text", "rect", "sign", "standing",
     "text", "text_width",
 ]  # fmt: skip

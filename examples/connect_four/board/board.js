@@ -44,9 +44,9 @@ export class Board extends Columns {
     super.pick(this.resting(square), pointer);
   }
 
-  /** A disc falls from the top of its column. @override @param {any} targets */
-  animate(targets) {
-    super.animate({ from: `${targets.square[0]}${this.rows}`, to: targets.square });
+  /** A disc falls from the top of its column. @override @param {any} targets @param {any} before */
+  animate(targets, before) {
+    super.animate({ from: `${targets.square[0]}${this.rows}`, to: targets.square }, before);
   }
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from parlour.arena.play import Conduct
 from parlour.errors import ParlourError
 from parlour.game import Game
@@ -27,7 +29,8 @@ class TableGame:
         self.log: list[Event] = []
         for text, seconds in moves:
             self.advance(self.state.parse(text), seconds)
-        self.result = Outcome.model_validate(row.result) if row.result else None
+        ending = {"ending": self._ending()}
+        self.result = Outcome.model_validate({**row.result, **ending}) if row.result else None
         if self.result is None and self.state.over:
             self.result = self.final_result()
 
@@ -84,7 +87,12 @@ class TableGame:
 
     def final_result(self) -> Outcome:
         """How a game that the rules ended came out."""
-        return Outcome(scores=self.state.scores, rewards=self.state.rewards)
+        return Outcome(scores=self.state.scores, rewards=self.state.rewards, ending=self._ending())
+
+    def _ending(self) -> dict[str, Any] | None:
+        """Why the rules ended the game, where they have."""
+        ending = self.game.board.ending(self.state) if self.state.over else None
+        return dict(ending) if ending else None
 
     def record(self) -> Record:
         """The game as text, once everything may be told."""

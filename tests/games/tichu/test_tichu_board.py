@@ -167,10 +167,10 @@ def test_who_cannot_play_passes_but_a_choice_is_waited_for() -> None:
 
 def test_a_round_ends_by_a_double_win_or_by_three_who_are_out() -> None:
     double = play(hands("5r", "6r 6g", "7r", "8r 2r"), "0 play 5r", "1 pass", "2 play 7r")
-    assert (double.over, board.ending(double)[0]) == (True, "double")
+    assert (double.over, board.ending(double)["key"]) == (True, "double")
     three = hands("5r", "6r", "7r 2g 3g", "8r 2r")
     play(three, "0 play 5r", "1 play 6r", "2 play 7r", "3 play 8r", "2 pass", "3 pass", "3 play 2r")
-    assert (three.over, board.ending(three)[0]) == (True, "round")
+    assert (three.over, board.ending(three)["key"]) == (True, "round")
 
 
 def test_reasons_tell_who_holds_the_trick_and_how_near_an_opponent_is() -> None:

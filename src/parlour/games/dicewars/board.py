@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from parlour.contract import Ending
 from parlour.games.dicewars.hexes import Corner, bounds, label_place, outline, place
 from parlour.games.dicewars.maps import seed_hexes
 from parlour.games.dicewars.notation import last_battle, owner_of
 from parlour.games.dicewars.odds import ODDS
 from parlour.games.dicewars.prospects import attack_features, region_sizes, rest_features
-from parlour.games.dicewars.rules import MOST_RESERVE
-from parlour.games.dicewars.state import END, SOURCE
-from parlour.state import Position
+from parlour.games.dicewars.rules import MOST_BATTLES, MOST_RESERVE, PASS_ROUNDS
+from parlour.games.dicewars.state import END, NOBODY, SOURCE
+from parlour.state import Position, State
 from parlour.svg import number
 
 ADVISERS = {"hint": ("best:depth=4,seconds=0.4",), "replay": ("best:depth=3",)}
@@ -94,6 +95,16 @@ def sequel(before: Position, after: Position) -> dict[str, Any]:
     assert rolls is not None
     loser = owner_of(before, int(t["last_target"]))
     return {"rolls": list(rolls), "won": sum(rolls[0]) > sum(rolls[1]), "out": int(t["owned"][loser]) == 0}
+
+
+def ending(state: State) -> Ending:
+    """Somebody owns the map, nobody attacks any more, or too many battles were fought."""
+    s = state.data
+    if s["winner"] != NOBODY:
+        return {"key": "conquest", "seats": [int(s["winner"])], "areas": int(s["areas"])}
+    if s["battles"] >= MOST_BATTLES:
+        return {"key": "battles", "battles": MOST_BATTLES}
+    return {"key": "peace", "rounds": PASS_ROUNDS}
 
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:

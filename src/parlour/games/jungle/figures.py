@@ -1,7 +1,8 @@
-"""The eight animals as simple figures: heads from the front, each in a box of 100 x 100.
+"""The eight animals as simple figures, and the ground under them, each in a box of 100 x 100.
 
-A figure is a list of strokes from back to front: what it is (fur, shade, mark or line) and its path. What
-has a twin on the other side is drawn once, for the left, and mirrored.
+Animals are heads from the front. A drawing is a list of strokes from back to front: what it is (fur, shade,
+mark or line) and its path. What has a twin on the other side is drawn once, for the left, and mirrored.
+``tools/jungle_art.py`` writes all of it down for the page.
 """
 
 from __future__ import annotations
@@ -9,18 +10,39 @@ from __future__ import annotations
 from functools import cache
 
 from parlour.games.jungle.terrain import CAT, DOG, ELEPHANT, JAGUAR, LION, RAT, TIGER, WOLF
-from parlour.svg import CARD, OUTLINE, group, path
+from parlour.svg import OUTLINE, group, path
 
-__all__ = ["NAMES", "figure"]
+__all__ = [
+    "BEHIND", "COATS", "DEN", "FRONT", "HEAD", "NAMES", "PAINT", "POND", "TRAP", "Stroke", "figure",
+    "scenery",
+]  # fmt: skip
 
 NAMES = ("rat", "cat", "dog", "wolf", "jaguar", "tiger", "lion", "elephant")  # by rank, from Rat 0
 
-SHADE = "#D9B98A"
+COATS = (  # fur and shade of each animal
+    ("#C9CED6", "#F2B9B4"),
+    ("#FFFDF7", "#F2C9A0"),
+    ("#FBEBD2", "#A9713F"),
+    ("#AEB8C4", "#EEF1F4"),
+    ("#F6D071", "#E3B04A"),
+    ("#F5A24B", "#FFE3BE"),
+    ("#F8D58A", "#B8742F"),
+    ("#B9C2CE", "#95A1B0"),
+)
 PAINT: dict[str, dict[str, str | float]] = {
-    "fur": {"fill": CARD, "stroke": OUTLINE, "stroke_width": 3, "stroke_linejoin": "round"},
-    "shade": {"fill": SHADE, "stroke": OUTLINE, "stroke_width": 3, "stroke_linejoin": "round"},
+    "fur": {"stroke": OUTLINE, "stroke_width": 3, "stroke_linejoin": "round"},
+    "shade": {"stroke": OUTLINE, "stroke_width": 3, "stroke_linejoin": "round"},
     "mark": {"fill": OUTLINE},
     "line": {"fill": "none", "stroke": OUTLINE, "stroke_width": 3, "stroke_linecap": "round"},
+    "jaws": {"fill": "#8B949E", "stroke": "#3F464D", "stroke_width": 2},
+    "pit": {"fill": "#6B4E2B", "stroke": "#3F464D", "stroke_width": 2},
+    "teeth": {"fill": "#E4E8EC", "stroke": "#3F464D", "stroke_width": 2, "stroke_linejoin": "round"},
+    "mound": {"fill": "#8C6038", "stroke": "#4A2F17", "stroke_width": 3, "stroke_linejoin": "round"},
+    "mouth": {"fill": "#2E1C0E"},
+    "stone": {"fill": "#B98A5C", "stroke": "#4A2F17", "stroke_width": 2},
+    "water": {"fill": "#5BA3CF", "stroke": "#3F83AF", "stroke_width": 4},
+    "depth": {"fill": "none", "stroke": "#4A90BD", "stroke_width": 2},
+    "wave": {"fill": "none", "stroke": "#DCEEF8", "stroke_width": 5, "stroke_linecap": "round"},
 }
 
 Stroke = tuple[str, str]
@@ -91,17 +113,44 @@ FRONT: dict[int, list[Stroke]] = {
 }  # fmt: skip
 
 
-def _strokes(strokes: list[Stroke]) -> str:
-    return "".join(path(d, **PAINT[kind]) for kind, d in strokes)
+TRAP: list[Stroke] = [
+    ("jaws", _oval(50, 50, 39, 39)),
+    ("pit", _oval(50, 50, 32, 32)),
+    ("teeth", "M50 34L43 17H57ZM66 50L83 43V57ZM50 66L57 83H43ZM34 50L17 57V43Z"
+              "M61 39L68 22L78 32ZM61 61L78 68L68 78ZM39 61L32 78L22 68ZM39 39L22 32L32 22Z"),
+    ("stone", _oval(50, 50, 8, 8)),
+]  # fmt: skip
+DEN: list[Stroke] = [
+    ("mound", "M4 92C6 50 26 14 50 14C74 14 94 50 96 92Z"),
+    ("mouth", "M28 92C28 62 38 46 50 46C62 46 72 62 72 92Z"),
+    ("stone", _oval(18, 88, 11, 7) + _oval(82, 88, 11, 7)),
+]
+POND: list[Stroke] = [  # 2 x 3 squares as one shape
+    ("water", "M36 6H164Q194 6 194 36V264Q194 294 164 294H36Q6 294 6 264V36Q6 6 36 6Z"),
+    ("depth", "M100 8V292M8 100H192M8 200H192"),
+    ("wave", "M52 152Q68 136 84 152T116 152T148 152"),
+]
 
 
-def _pair(strokes: list[Stroke]) -> str:
+def _strokes(strokes: list[Stroke], coat: tuple[str, str] = ("", "")) -> str:
+    fills = dict(zip(("fur", "shade"), ({"fill": colour} for colour in coat), strict=True))
+    return "".join(path(d, **fills.get(kind, {}), **PAINT[kind]) for kind, d in strokes)
+
+
+def _pair(strokes: list[Stroke], coat: tuple[str, str]) -> str:
     """Strokes on the left, and mirrored on the right."""
-    left = _strokes(strokes)
+    left = _strokes(strokes, coat)
     return left + f'<g transform="translate(100 0) scale(-1 1)">{left}</g>' if left else ""
 
 
 @cache
 def figure(rank: int) -> str:
     """The head of an animal (Rat 0 to Elephant 7)."""
-    return group(_pair(BEHIND[rank]), _strokes(HEAD[rank]), _pair(FRONT[rank]))
+    coat = COATS[rank]
+    return group(_pair(BEHIND[rank], coat), _strokes(HEAD[rank], coat), _pair(FRONT[rank], coat))
+
+
+@cache
+def scenery(*strokes: Stroke) -> str:
+    """Ground that is drawn as a picture."""
+    return _strokes(list(strokes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.jungle.figures import NAMES, figure
+from parlour.games.jungle.figures import DEN, NAMES, POND, TRAP, figure, scenery
 from parlour.games.jungle.notation import FILES, board_text
 from parlour.games.jungle.rules import QUIET_LIMITS
 from parlour.games.jungle.terrain import ANIMALS, GROUND
@@ -28,17 +28,13 @@ from parlour.svg import (
     text,
 )
 
-__all__ = ["SIDES", "svg"]
+__all__ = ["LAND", "SIDES", "piece", "svg"]
 
 SIDES = ("blue", "red")
 SIDE_LOOKS = (Look(BLUE, PANEL, LOOKS[0].shape), Look(RED, PANEL, LOOKS[1].shape))
 LAND, LINES, EDGE = "#DCE5C8", "#7B8A5F", "#56606B"
-GROUNDS = {"~": "#5BA3CF", "#": "#E8C79A", "*": "#C98F5A"}
-PATTERNS = {
-    "~": "M6 30Q20 18 34 30T62 30T90 30M6 55Q20 43 34 55T62 55T90 55M6 80Q20 68 34 80T62 80T90 80",
-    "#": "M8 8L92 92M8 36L64 92M36 8L92 64M92 8L8 92M64 8L8 64M92 36L36 92",
-    "*": "M20 88V48L50 18L80 48V88H60V62H40V88Z",
-}
+GROUNDS = {"#": ("#E8C79A", TRAP), "*": ("#E8C79A", DEN)}
+PONDS = (22, 25)  # the top left squares of the two
 SPLASH = "M6 88Q20 78 34 88T62 88T94 88"
 GRID = Grid(FILES, "987654321")
 
@@ -54,6 +50,7 @@ def svg(position: Position) -> str:
         GRID.width,
         GRID.bottom + (176 if losses else 120),
         GRID.board(LAND, LINES, EDGE, *(_ground(i) for i in range(len(GROUND)) if GROUND[i] in GROUNDS)),
+        *(group(scenery(*POND), at=GRID.corner(square)) for square in PONDS),
         *(_animal(square, letter) for square, letter in enumerate(cells) if letter != "."),
         _status(position, words),
         _taken(losses),
@@ -62,33 +59,26 @@ def svg(position: Position) -> str:
 
 
 def _ground(square: int) -> str:
-    """A square of river, trap or den."""
-    kind = GROUND[square]
-    lines = path(
-        PATTERNS[kind],
-        fill="none",
-        stroke=OUTLINE,
-        stroke_width=3,
-        stroke_opacity=0.55 if kind == "*" else 0.3,
-    )
-    return group(rect(0, 0, 100, 100, fill=GROUNDS[kind]), lines, at=GRID.corner(square))
+    """A square of trap or den."""
+    colour, strokes = GROUNDS[GROUND[square]]
+    return group(rect(0, 0, 100, 100, fill=colour), scenery(*strokes), at=GRID.corner(square))
 
 
 def _animal(square: int, letter: str) -> str:
     """An animal on its square; on a trap it has no strength, in the river it swims."""
     waves = path(SPLASH, fill="none", stroke=PANEL, stroke_width=6, stroke_linecap="round")
-    parts = [_piece(letter, GROUND[square] == "#"), waves if GROUND[square] == "~" else ""]
+    parts = [piece(letter, GROUND[square] == "#"), waves if GROUND[square] == "~" else ""]
     return group(*parts, at=GRID.corner(square), data_animal=letter)
 
 
-def _piece(letter: str, weak: bool = False) -> str:
+def piece(letter: str, weak: bool = False) -> str:
     """The side's shape, the animal's head, and its rank (0 while it is weak) in the corner."""
     rank, seat = ANIMALS.index(letter.lower()), 0 if letter.islower() else 1
     name = element("title", f"{SIDES[seat]} {NAMES[rank]} ({rank + 1})")
     return group(
         name,
         sign(SIDE_LOOKS[seat], 50, 50, 102 if seat == 0 else 110, edge=4),
-        group(figure(rank), at=(17, 18), scale=0.66),
+        group(figure(rank), at=(15, 17), scale=0.7),
         circle(17, 17, 15, fill=CARD, stroke=OUTLINE, stroke_width=3),
         text(0 if weak else rank + 1, 17, 26, 25, text_anchor="middle", font_weight=800),
     )
@@ -116,5 +106,5 @@ def _taken(losses: list[str]) -> str:
     """Animals in small, in a row under the board."""
     places = [(GRID.left + 49 * i, GRID.bottom + 116) for i in range(len(losses))]
     return group(
-        *(group(_piece(letter), at=at, scale=0.46) for letter, at in zip(losses, places, strict=True))
+        *(group(piece(letter), at=at, scale=0.46) for letter, at in zip(losses, places, strict=True))
     )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from parlour.games.tichu.cards import DRAGON, card_name, cards_of
+from parlour.games.tichu.endings import ending
 from parlour.games.tichu.positions import CALL_WORDS
 from parlour.games.tichu.state import (
     CALLS,
@@ -18,7 +19,6 @@ from parlour.games.tichu.state import (
     GRAND,
     GRAND_CALLS,
     MATCH,
-    MOST_ROUNDS,
     NO_CALL,
     OTHER,
     OVER,
@@ -182,15 +182,6 @@ def _only_bombs_beat(s: Any) -> bool:
     from parlour.games.tichu.combinations import FLUSH, FOUR
 
     return bool(s["turn"] == s["owner"] or FOUR <= s["top_kind"] <= FLUSH or s["top"] == 1 << DRAGON)
-
-
-def ending(state: State) -> tuple[str, dict[str, float]]:
-    """Why it is over: a match by points or after too many rounds, a round by a double win or three out."""
-    s = state.data
-    if s["match"]:
-        key = "limit" if s["rounds"] >= MOST_ROUNDS else "match"
-        return key, {"goal": MATCH, "rounds": int(s["rounds"])}
-    return ("double", {}) if s["out"] == 2 else ("round", {})
 
 
 def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:

@@ -2,56 +2,23 @@
 /** Jungle on the grid: pick an animal, then where it goes; or drag it. */
 import { h, svg } from "/static/core/dom.js";
 import { t } from "/static/core/i18n.js";
-import { CIRCLE, SQUARE } from "/static/kit/glyphs.js";
 import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
+import { head, LETTERS, LOOKS, piece, rankOf, scenery, seatOf } from "./pieces.js";
+
+/** For people quiet games are drawn, as in most rule books. */
+export const lobby = { rules: "judge" };
 
 const COLUMNS = 7;
 const ROWS = 9;
-const ANIMALS = "rcdwjtle";
-const LOOKS = [{ fill: "#1659C3", path: CIRCLE }, { fill: "#B3261E", path: SQUARE }];
 const GROUNDS = { "~": "water", "#": "trap", "*": "den", ".": "land" };
-const PATTERNS = {
-  "~": "M6 30Q20 18 34 30T62 30T90 30M6 55Q20 43 34 55T62 55T90 55M6 80Q20 68 34 80T62 80T90 80",
-  "#": "M8 8L92 92M8 36L64 92M36 8L92 64M92 8L8 92M64 8L8 64M92 36L36 92",
-  "*": "M20 88V48L50 18L80 48V88H60V62H40V88Z",
-  ".": "",
-};
+const WARN = 10; // quiet moves before the end at which the count is shown loudly
 
 /** @param {string} square */
 const place = (square) => squareNumber(square, COLUMNS, ROWS, false);
 /** @param {any} data @param {string} square @returns {keyof typeof GROUNDS} */
 const ground = (data, square) => data.ground[place(square)];
 /** @param {string} sign */
-const seatOf = (sign) => (sign === sign.toLowerCase() ? 0 : 1);
-/** @param {string} sign */
-const rankOf = (sign) => ANIMALS.indexOf(sign.toLowerCase()) + 1;
-/** @param {string} sign */
 const nameOf = (sign) => t(`jungle.animal.${rankOf(sign)}`);
-
-/** The size at which a name fits into its shape. @param {string} name */
-const fit = (name) => Math.min(19, 104 / name.length);
-
-/** An animal: its side's shape, its rank and its name.
- * @param {string} sign @param {boolean} weak @param {boolean} wet */
-function piece(sign, weak, wet) {
-  const look = LOOKS[seatOf(sign)];
-  const name = nameOf(sign);
-  return svg(
-    "g",
-    { class: "piece" },
-    svg("path", {
-      d: look.path,
-      fill: look.fill,
-      stroke: "#111418",
-      "stroke-width": 4,
-      transform: "translate(1 1) scale(.98)",
-    }),
-    svg("text", { x: 50, y: 49, class: "rank" }, weak ? "0" : rankOf(sign)),
-    weak ? svg("text", { x: 74, y: 36, class: "lost-rank" }, rankOf(sign)) : null,
-    svg("text", { x: 50, y: 71, class: "animal", "font-size": fit(name) }, name),
-    wet ? svg("path", { class: "splash", d: "M8 84Q22 74 36 84T64 84T92 84" }) : null,
-  );
-}
 
 /** What an animal can do, in a line. @param {any} data @param {string} square @param {any} move */
 function read(data, square, move) {
@@ -81,13 +48,15 @@ function read(data, square, move) {
 
 export const Board = gridBoard({
   shape: () => ({ columns: COLUMNS, rows: ROWS, name: squareNames(ROWS, false) }),
+  last: "frame",
+  scene: (/** @type {any} */ data, /** @type {boolean} */ flipped) => scenery(data.ground, flipped),
+  ghost: (/** @type {any} */ data, /** @type {any} */ move) => piece(data.cells[place(move.from)]),
   ground: (/** @type {any} */ data, /** @type {string} */ square) => GROUNDS[ground(data, square)],
   cell(/** @type {any} */ data, /** @type {string} */ square) {
     const sign = data.cells[place(square)];
     const here = ground(data, square);
     const land = t(`jungle.ground.${GROUNDS[here]}`);
-    const pattern = () => svg("path", { class: "pattern", d: PATTERNS[here] });
-    if (sign === ".") return { key: `${here}.`, label: land, draw: pattern };
+    if (sign === ".") return { key: `${here}.`, label: land, draw: () => [] };
     const weak = here === "#" && data.weak.includes(square);
     const label = t(weak ? "jungle.weak" : "jungle.piece", {
       side: t(`jungle.seat.${seatOf(sign)}`),
@@ -97,7 +66,7 @@ export const Board = gridBoard({
     return {
       key: `${here}${sign}${weak}`,
       label: here === "." ? label : `${label}, ${land}`,
-      draw: () => [pattern(), piece(sign, weak, here === "~")],
+      draw: () => piece(sign, weak, here === "~"),
     };
   },
   read,
@@ -120,6 +89,12 @@ export const flippedFor = (seat) => seat === 1;
 /** @param {number} seat */
 export const seatLook = (seat) => LOOKS[seat];
 
+/** A move as a sentence. @param {any} event @param {string} who */
+export const tell = (event, who) =>
+  event.targets.to
+    ? t("jungle.tell", { who, animal: nameOf(event.targets.animal), square: event.targets.to })
+    : t("jungle.tell.pass", { who });
+
 /** @param {any} event */
 export const remark = (event) => (event.targets.takes ? t("jungle.took", { animal: nameOf(event.targets.takes) }) : "");
 
@@ -127,30 +102,49 @@ export const remark = (event) => (event.targets.takes ? t("jungle.took", { anima
 export const count = (view, seat) =>
   t("jungle.left", { n: [...view.data.cells].filter((sign) => sign !== "." && seatOf(sign) === seat).length });
 
+/** Small animals in a row. @param {string} text what they are @param {any[]} drawings */
+const row = (text, drawings) =>
+  h(
+    "span",
+    { class: "lost", role: "img", "aria-label": text, title: text },
+    drawings.map((drawing) => svg("svg", { viewBox: "0 0 100 100" }, drawing)),
+  );
+
+/** The animals that a side has lost. @param {string} cells @param {number} seat */
+function lost(cells, seat) {
+  const gone = [...LETTERS].map((sign) => (seat ? sign.toUpperCase() : sign)).filter((sign) => !cells.includes(sign));
+  if (!gone.length) return null;
+  const text = t("jungle.lost", { side: t(`jungle.seat.${seat}`), animals: gone.map(nameOf).join(", ") });
+  return row(text, gone.map((sign) => piece(sign)));
+}
+
+/** A rung of the ladder. @param {string} sign */
+const rung = (sign) =>
+  h(
+    "li",
+    { title: nameOf(sign) },
+    h("b", {}, rankOf(sign)),
+    svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, head(rankOf(sign))),
+    h("span", { class: "name" }, nameOf(sign)),
+  );
+
 /** The ladder of ranks, what was taken, and how long nothing was. @param {any} view */
 export function below(view) {
   const { cells, quiet, limit } = view.data;
-  const step = (/** @type {string} */ sign) => h("li", {}, h("b", {}, rankOf(sign)), h("span", {}, nameOf(sign)));
-  const ladder = [
-    ...[...ANIMALS].reverse().map(step),
-    h("li", { class: "over-all" }, h("b", {}, 8), h("span", {}, nameOf("e"))),
-  ];
-  const lost = [0, 1].map((seat) => {
-    const gone = [...ANIMALS].map((sign) => (seat ? sign.toUpperCase() : sign)).filter((sign) => !cells.includes(sign));
-    const text = t("jungle.lost", { side: t(`jungle.seat.${seat}`), animals: gone.map(nameOf).join(", ") });
-    return gone.length
-      ? h(
-        "span",
-        { class: "lost", role: "img", "aria-label": text, title: text },
-        gone.map((sign) => svg("svg", { viewBox: "0 0 100 100" }, piece(sign, false, false))),
-      )
-      : null;
-  });
   return h(
     "div",
     { class: "jungle-below" },
-    h("ol", { class: "ladder", "aria-label": t("jungle.ladder"), title: t("jungle.ladder.rat") }, ladder),
-    h("p", { class: quiet >= limit - 10 ? "note warn" : "note" }, t("jungle.quiet", { quiet, limit }), lost),
+    h("ol", { class: "ladder", "aria-label": t("jungle.ladder"), title: t("jungle.ladder.rat") }, [
+      ...[...LETTERS].reverse().map(rung),
+      rung("e"),
+    ]),
+    h(
+      "p",
+      { class: quiet >= limit - WARN ? "note warn" : "note" },
+      lost(cells, 0),
+      h("span", {}, t("jungle.quiet", { quiet, limit })),
+      lost(cells, 1),
+    ),
   );
 }
 
@@ -162,7 +156,7 @@ const START = "L.....T.D...C.R.J.W.E.....................e.w.j.r.c...d.t.....l";
 function board(animals) {
   const cells = Array(COLUMNS * ROWS).fill(".");
   for (const [square, sign] of Object.entries(animals)) cells[place(square)] = sign;
-  return { cells: cells.join(""), ground: GROUND, weak: /** @type {string[]} */ ([]), quiet: 0, limit: 30 };
+  return { cells: cells.join(""), ground: GROUND, weak: /** @type {string[]} */ ([]), quiet: 0, limit: 50 };
 }
 
 export const diagrams = [

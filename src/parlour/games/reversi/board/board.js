@@ -6,9 +6,24 @@ import { CIRCLE } from "/static/kit/glyphs.js";
 import { gridBoard, squareNames, squareNumber } from "/static/kit/grid.js";
 
 const DISC = {
-  X: { fill: "#15181C", rim: "#F7F7F2", key: "reversi.seat.0" },
-  O: { fill: "#F7F7F2", rim: "#15181C", key: "reversi.seat.1" },
+  X: { fill: "#15181C", soft: "#2B3036", light: "#4B525A", rim: "#060708", key: "reversi.seat.0" },
+  O: { fill: "#F7F7F2", soft: "#FFFFFF", light: "#FFFFFF", rim: "#B9BCB4", key: "reversi.seat.1" },
 };
+const DOTS = [200, 600]; // where the lines cross that have a dot
+
+/** A disc with a soft edge and its shadow. @param {"X" | "O"} side */
+function disc(side) {
+  const { fill, soft, light, rim } = DISC[side];
+  return svg(
+    "g",
+    { class: "disc" },
+    svg("circle", { cx: 50, cy: 54, r: 41, fill: "#000", "fill-opacity": .28 }),
+    svg("circle", { cx: 50, cy: 50, r: 40, fill: rim }),
+    svg("circle", { cx: 50, cy: 49, r: 38.5, fill, class: "face" }),
+    svg("circle", { cx: 50, cy: 48, r: 31, fill: soft, "fill-opacity": .55 }),
+    svg("ellipse", { cx: 43, cy: 36, rx: 17, ry: 10, fill: light, "fill-opacity": .45 }),
+  );
+}
 
 /** @param {any} data @param {string} square @returns {"X" | "O" | "-"} */
 const sign = (data, square) => data.cells[squareNumber(square, 8, 8, true)];
@@ -18,13 +33,10 @@ export const Board = gridBoard({
   cell(/** @type {any} */ data, /** @type {string} */ square) {
     const here = sign(data, square);
     if (here === "-") return { key: "-", label: t("board.empty"), draw: () => [] };
-    const disc = DISC[here];
-    return {
-      key: here,
-      label: t(disc.key),
-      draw: () => svg("circle", { cx: 50, cy: 50, r: 40, fill: disc.fill, stroke: disc.rim, "stroke-width": 2.5 }),
-    };
+    return { key: here, label: t(DISC[here].key), draw: () => disc(here) };
   },
+  scene: () => DOTS.flatMap((cx) => DOTS.map((cy) => svg("circle", { cx, cy, r: 7, class: "dot" }))),
+  ghost: (/** @type {any} */ data) => disc(data.mover === 1 ? "O" : "X"),
   refuse: (/** @type {any} */ data, /** @type {string} */ square) =>
     t(sign(data, square) === "-" ? "reversi.refuse.turns" : "reversi.refuse.taken", { square }),
 });
@@ -32,11 +44,15 @@ export const Board = gridBoard({
 /** How a seat is drawn beside its name. @param {number} seat */
 export const seatLook = (seat) => ({ path: CIRCLE, fill: seat === 0 ? DISC.X.fill : DISC.O.fill });
 
+/** A move as a sentence. @param {any} event @param {string} who */
+export const tell = (event, who) =>
+  event.targets.square ? t("reversi.tell", { who, square: event.targets.square }) : t("reversi.tell.pass", { who });
+
 /** What a move came to. @param {any} event */
 export const remark = (event) => event.targets.flips ? t("reversi.turned", { n: event.targets.flips.length }) : "";
 
 /** The number that a seat shows. @param {any} view @param {number} seat */
-export const count = (view, seat) => t("reversi.discs", { n: number(view.scores?.[seat] ?? 0) });
+export const count = (view, seat) => t("reversi.discs", { n: view.scores?.[seat] ?? 0 });
 
 /** What a candidate is worth in discs, where that is known. @param {any} move */
 export const worth = (

@@ -14,6 +14,7 @@ export { folded, folds, short, tell } from "./say.js";
 export { seatLook };
 export const round = true;
 export const wide = true;
+export const confirms = true; // cards are raised before they are played
 
 export class Board extends Table {
   /** @param {any} data @param {any[]} [events] */

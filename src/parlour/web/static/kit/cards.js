@@ -20,8 +20,8 @@ export const seatName = (card, seat) =>
 
 /** Who sits there. @param {any} table @param {number} seat @param {number[]} mine */
 export function playerName(table, seat, mine) {
-  const { kind, agent } = table.seats[seat];
-  if (kind === "agent") return agent;
+  const { kind, agent, level, name } = table.seats[seat];
+  if (kind === "agent") return level ? t("level.player", { name, level }) : agent;
   return mine.includes(seat) ? t("seat.you") : t("seat.other");
 }
 
@@ -66,12 +66,20 @@ export function resultText(card, result, mine = []) {
   return `${t(key, { points: points(result, own) })} ${rest}`.trim();
 }
 
-/** Why a game ended, in words. @param {any} card @param {any} result */
+/** Why a game ended, in words: `{who}` are the seats of its ending. @param {any} card @param {any} result */
 export function endingText(card, result) {
   if (result.reason) return t(`result.${result.reason}`, { who: seatName(card, result.seat) });
-  const { key, ...values } = result.ending ?? {};
-  return key && has(`${card.name}.ending.${key}`) ? t(`${card.name}.ending.${key}`, values) : "";
+  const { key, seats, ...rest } = result.ending ?? {};
+  const words = `${card.name}.ending.${key}`;
+  if (!has(words)) return "";
+  const values = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, say(value)]));
+  const who = (seats ?? []).map((/** @type {number} */ seat) => seatName(card, seat)).join(t("result.and"));
+  const sentence = t(words, { ...values, who });
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
+
+/** A number as one reads it; a text that is the key of words in words. @param {any} value */
+const say = (value) => (typeof value === "number" ? number(value) : has(value) ? t(value) : value);
 
 /** One line of a list of tables. @param {any} card @param {any} table */
 function tableRow(card, table) {

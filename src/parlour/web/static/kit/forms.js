@@ -10,27 +10,30 @@ let fresh = 0;
  * @returns {{element: any, name: string, read: () => any}} */
 export function optionField(option, value, owner) {
   const id = `option-${++fresh}`;
-  const label = has(`${owner}.option.${option.name}`) ? t(`${owner}.option.${option.name}`) : option.name;
-  const input = control(option, value ?? option.default, id);
+  const key = `${owner}.option.${option.name}`;
+  const say = (/** @type {string} */ words, /** @type {string} */ otherwise) => (has(words) ? t(words) : otherwise);
+  const label = say(key, option.name);
+  const input = control(option, value ?? option.default, id, (choice) => say(`${key}.${choice}`, choice));
   const element = h(
     "p",
     { class: "field" },
     h("label", { for: id }, label),
     input,
-    h("span", { class: "mut", id: `${id}-help`, lang: "en" }, option.help),
+    h("span", { class: "mut", id: `${id}-help`, lang: "en" }, say(`${key}.help`, option.help)),
   );
   input.setAttribute("aria-describedby", `${id}-help`);
   return { element, name: option.name, read: () => read(option, input) };
 }
 
-/** @param {any} option @param {any} value @param {string} id */
-function control(option, value, id) {
+/** @param {any} option @param {any} value @param {string} id
+ * @param {(choice: string) => string} name what a choice is called */
+function control(option, value, id, name) {
   if (option.type === "choice") {
     return h(
       "select",
       { id },
       option.choices.map((/** @type {string} */ choice) =>
-        h("option", { value: choice, selected: choice === value }, choice)
+        h("option", { value: choice, selected: choice === value }, name(choice))
       ),
     );
   }

@@ -3,18 +3,21 @@
  *
  * A game gives a `look`: `shape(data)` (columns, rows, the name of a square), `cell(data, square)`
  * (a key, a function that draws, a label), `ground(data, square)` (a class), `refuse(data, square)` (why not),
- * perhaps `read(data, square, move)`, a line about a square and the move that it stands for.
+ * perhaps `read(data, square, move)`, a line about a square and the move that it stands for,
+ * `scene(data, flipped)`, what lies under all squares, `ghost(data, move)`, the piece that a move would put down, and `last`, how the
+ * squares of the last move are marked ("ring", or "frame" for pieces that a ring would cover).
  */
 import { h, put, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { moves, tempo } from "../core/settings.js";
-import { arrow, signs } from "./marks.js";
+import { drag } from "./drag.js";
+import { arrow, signs, under } from "./marks.js";
+import { appear, slide, turn } from "./motion.js";
 
 /** @typedef {import("../core/protocol.d.ts").LegalMove} Legal */
 /** @typedef {import("./marks.js").Mark} Mark */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const DRAG = 8;
 const LARGE = 8; // columns: with more of them a board scrolls on a phone
 
 /** @param {any} look @returns {new () => GridBoard} */
@@ -65,13 +68,16 @@ export class GridBoard {
   /** @param {any} data @param {any[]} events */
   update(data, events = []) {
     const last = events.at(-1);
+    const before = this.data;
     this.data = data;
+    this.marks = []; // those of the position before
     this.last = last?.targets ?? null;
     this.selected = "";
     this.shown = "";
     this.lay();
     this.paint();
-    if (last?.fresh) this.animate(last.targets);
+    this.read();
+    if (last?.fresh && before && tempo() && moves()) this.animate(last.targets, before);
   }
 
   /** @param {Legal[]} list */
@@ -125,6 +131,7 @@ export class GridBoard {
       h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row))))
     );
     this.grid = h("div", { role: "grid", "aria-label": t(`${this.ctx.name}.board`), class: "grid" }, lines);
+    const scene = this.scene(columns, rows, upright);
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
     const side = down.map((row) => h("span", {}, name(0, row).slice(1)));
     const top = order(columns).map((column) => h("span", {}, name(column, 0)[0]));
@@ -136,9 +143,25 @@ export class GridBoard {
       frame,
       h("div", { class: "files", "aria-hidden": "true" }, top),
       h("div", { class: "ranks", "aria-hidden": "true" }, side),
-      h("div", { class: "squares" }, this.grid, this.over),
+      h("div", { class: "squares" }, scene, this.grid, this.over),
     );
     this.at = undefined;
+  }
+
+  /** What lies under the squares, turned with them. @param {number} columns @param {number} rows @param {boolean} upright */
+  scene(columns, rows, upright) {
+    if (!this.look.scene) return null;
+    const [width, height] = [100 * columns, 100 * rows];
+    const way = !this.flipped
+      ? null
+      : upright
+      ? `translate(${width} 0) scale(-1 1)`
+      : `rotate(180 ${width / 2} ${height / 2})`;
+    return svg(
+      "svg",
+      { class: "scene", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+      svg("g", { transform: way }, this.look.scene(this.data, this.flipped)),
+    );
   }
 
   /** @param {string} square */
@@ -218,39 +241,19 @@ export class GridBoard {
     this.paint();
   }
 
-  /** Take a piece up; it follows the pointer once that moves.
-   * @param {string} square @param {any} cell @param {PointerEvent} down */
+  /** Take a piece up. @param {string} square @param {any} cell @param {PointerEvent} down */
   grab(square, cell, down) {
     this.dragged = false;
     if (down.button !== 0 || !this.movesFrom(square).length) return;
-    const piece = cell.firstElementChild;
-    let moved = false;
-    const move = (/** @type {PointerEvent} */ event) => {
-      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (!moved && Math.hypot(x, y) < DRAG) return;
-      if (!moved) {
-        moved = true;
-        this.selected = square;
-        this.paint();
-        cell.classList.add("lifted");
-      }
-      piece.style.transform = `translate(${x}px, ${y}px)`;
+    const lift = () => {
+      this.selected = square;
+      this.paint();
     };
-    const drop = (/** @type {PointerEvent} */ event) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", drop);
-      removeEventListener("pointercancel", drop);
-      piece.style.transform = "";
-      cell.classList.remove("lifted");
-      if (!moved || event.type === "pointercancel") return;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
+    drag(cell, down, lift, (under) => {
       const goal = under?.getAttribute("data-square");
       if (goal && goal !== square) this.pick(goal, "drag");
       this.dragged = under === cell; // the click that follows on the same square is not a pick
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", drop);
-    addEventListener("pointercancel", drop);
+    });
   }
 
   /** @param {string} square */
@@ -282,7 +285,7 @@ export class GridBoard {
         taken: Boolean(this.moveTo(square)?.targets.takes),
         movable: this.movesFrom(square).length > 0,
         selected: square === this.selected,
-        last: last.has(square),
+        last: last.has(square) && (this.look.last ?? "ring"),
         effect: (effects.flips ?? []).includes(square),
         gain: this.shown === square && effects.flips ? effects.flips.length : 0,
       };
@@ -297,7 +300,9 @@ export class GridBoard {
       cell.setAttribute("aria-label", this.label(square, face.label, state, mark, grade));
       if (state.selected) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
-      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, face.draw(), signs(state, mark, grade)));
+      const ghost = mark?.kind === "pending" ? this.look.ghost?.(this.data, mark) : null;
+      const drawn = [under(state), face.draw(), signs(state, mark, grade, ghost)];
+      put(cell, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, drawn));
     }
     const jump = this.last?.from && this.far(this.last.from, this.last.to) > 1.5
       ? [{ from: this.last.from, to: this.last.to, kind: "jump" }]
@@ -337,9 +342,8 @@ export class GridBoard {
     return arrow(mark.kind, this.middle(mark.from ?? ""), this.middle(mark.to ?? ""));
   }
 
-  /** Show how the last move came about. @param {any} targets */
-  animate(targets) {
-    if (!tempo() || !moves()) return;
+  /** Show how the last move came about. @param {any} targets @param {any} before the position before it */
+  animate(targets, before) {
     const from = targets.from ?? targets.origin;
     const to = targets.to ?? targets.square;
     const cell = this.cells.get(to);
@@ -347,21 +351,12 @@ export class GridBoard {
     const [x, y] = this.middle(to);
     if (from) {
       const [ox, oy] = this.middle(from);
-      const start = `translate(${100 * (ox - x)}%, ${100 * (oy - y)}%)`;
-      cell.classList.add("lifted");
-      const slide = cell.firstElementChild.animate([{ transform: start }, { transform: "none" }], {
-        duration: 220 * tempo(),
-        easing: "ease-out",
-      });
-      slide.onfinish = () => cell.classList.remove("lifted");
-    }
+      slide(cell, ox - x, oy - y);
+    } else appear(cell);
     for (const square of targets.flips ?? []) {
       const [fx, fy] = this.middle(square);
       const ring = Math.max(Math.abs(fx - x), Math.abs(fy - y));
-      this.cells.get(square).firstElementChild.animate(
-        [{ transform: "scaleX(-1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }],
-        { duration: 180 * tempo(), delay: 20 * ring * tempo(), easing: "ease-out" },
-      );
+      turn(this.cells.get(square), this.look.cell(before, square).draw(), ring);
     }
   }
 }

@@ -7,19 +7,44 @@ import { SIGNS } from "./quality.js";
 /** @typedef {{square?: string, from?: string, to?: string, kind: string, text?: string, a?: string,
  *   targets?: any}} Mark */
 
-/** The signs of one square. @param {any} state @param {Mark | undefined} mark @param {Mark | undefined} grade */
-export function signs(state, mark, grade) {
+/** The signs of one square. @param {any} state
+ * @param {Mark | undefined} mark @param {Mark | undefined} grade @param {any} [ghost] the piece of a pending move */
+export function signs(state, mark, grade, ghost) {
   const shapes = [];
-  if (state.last && !grade) shapes.push(svg("circle", { cx: 88, cy: 12, r: 6, class: "sign-last" }));
+  if (state.last === "ring" && !grade) shapes.push(lastSign("ring"));
   if (state.effect) shapes.push(svg("circle", { cx: 50, cy: 50, r: 43, class: "sign-effect" }));
   if (state.legal && state.taken) shapes.push(svg("circle", { cx: 50, cy: 50, r: 45, class: "sign-take" }));
   else if (state.legal && !mark) shapes.push(svg("circle", { cx: 50, cy: 50, r: 11, class: "sign-legal" }));
-  if (state.selected) shapes.push(svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }));
   if (state.gain && !mark) shapes.push(svg("text", { x: 50, y: 84, class: "sign-gain" }, `+${state.gain}`));
-  if (mark) shapes.push(plate(mark));
+  if (mark) shapes.push(mark.kind === "pending" ? pending(ghost) : plate(mark));
   if (grade) shapes.push(badge(/** @type {keyof SIGNS} */ (grade.text)));
   return shapes;
 }
+
+/** What lies under the piece of a square: the frame of the last move, and that of a piece that was picked.
+ * @param {any} state */
+export const under = (state) => [
+  state.last === "frame" ? lastSign("frame") : null,
+  state.selected ? svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "sign-selected" }) : null,
+];
+
+/** Where the last move was: a ring in the middle, or a frame round a piece. @param {"ring" | "frame"} form */
+const lastSign = (form) =>
+  svg(
+    "g",
+    { class: "sign-last" },
+    ["halo", "edge"].map((part) =>
+      form === "ring"
+        ? svg("circle", { cx: 50, cy: 50, r: 15, class: part })
+        : svg("rect", { x: 4, y: 4, width: 92, height: 92, rx: 9, class: part })
+    ),
+  );
+
+/** A move that waits to be confirmed: its piece, not yet there. @param {any} ghost */
+const pending = (ghost) => [
+  ghost ? svg("g", { class: "ghost" }, ghost) : null,
+  svg("g", { class: ghost ? "plate pending" : "plate pending bare" }, svg("circle", { cx: 50, cy: 50, r: 44 })),
+];
 
 /** A plate with the value of a move, a star on the best. @param {Mark} mark */
 const plate = (mark) =>
