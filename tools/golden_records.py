@@ -95,6 +95,7 @@ TABLES = {
         ("ticket-to-ride:players=4,rules=thesis", "labno", "net", "labno-six", "best"),
         ("ticket-to-ride:players=5", "best", "labno", "net:variant=specific", "random", "labno-blind"),
         ("ticket-to-ride", "level:n=2", "level:n=8"),
+        ("ticket-to-ride", "race:playouts=30", "labno"),
     ),
     "tichu": (
         ("tichu", "random", "plan", "random", "fsm"),

@@ -146,7 +146,7 @@ def findings(page: Any, *rules: str) -> list[str]:
         return []
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    options = {"resultTypes": ["violations"], "preload": False, **({"runOnly": list(rules)} if rules else {})}
     violations = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
     return [
         f"{one['id']}: {one['help']} {[node['html'][:120] for node in one['nodes'][:3]]}"

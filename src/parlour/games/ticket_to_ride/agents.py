@@ -98,3 +98,17 @@ def net(game: Game, variant: str, legal: str) -> Agent:
 
 
 AGENTS.policy("best", "The strongest: one network for all tickets, cards for what it lacks, a timed end.")
+
+
+@AGENTS.add(
+    "race",
+    options=(
+        Option("playouts", 200, "games played out for a decision", low=1),
+        Option("seconds", None, "seconds for a decision, instead of playouts", low=0.001, kind=float),
+    ),
+)
+def race(game: Game, playouts: int, seconds: float | None) -> Agent:
+    """Plays what `best` would and its alternatives out on common guesses, and takes what does best."""
+    from parlour.games.ticket_to_ride.best.racer import Racer
+
+    return Racer(game, playouts, seconds)

@@ -24,7 +24,7 @@ from parlour.svg import (
     text,
 )
 
-__all__ = ["OWNERS", "TRACK_GREY", "TRAINS", "card", "card_back", "train_sign"]
+__all__ = ["OWNERS", "STRIPES", "TRACK_GREY", "TRAINS", "card", "card_back", "train_sign"]
 
 _CIRCLE, _SQUARE, _UP, _DIAMOND, _STAR, _PLUS, _DOWN, _ = (look.shape for look in LOOKS)
 _HEART = "M50 92C20 66 4 50 4 30C4 14 16 6 28 6Q44 6 50 22Q56 6 72 6C84 6 96 14 96 30C96 50 80 66 50 92Z"
