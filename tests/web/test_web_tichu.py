@@ -17,7 +17,7 @@ STEPS = """() => {
 }"""
 BUTTONS = """() => [...document.querySelectorAll('.actions button')].map((one) => one.dataset.action)"""
 TOPS = """() => [...document.querySelectorAll('.board-tichu, .seat, .says, .hand')]
-  .map((one) => Math.round(one.getBoundingClientRect().top))"""
+  .map((one) => Math.round(one.getBoundingClientRect().top + scrollY))"""
 FIXED = ["play", "pass", "tichu", "bomb", "auto", "next", "sort"]
 
 
@@ -233,7 +233,7 @@ def test_a_round_by_hints_needs_thirty_clicks_at_most(open_page: Any, served: Se
             player.decide()
             continue
         page.keyboard.press("h")
-        page.wait_for_selector(".advised, [data-action=pass]:has-text('★')")
+        page.wait_for_selector(".advised, [data-action=pass].primary")
         player.act(lambda what=what: take_advice(page, player, what))
     assert player.clicks <= 30, player.clicks
 
@@ -241,7 +241,7 @@ def test_a_round_by_hints_needs_thirty_clicks_at_most(open_page: Any, served: Se
 def take_advice(page: Any, player: Player, what: str) -> None:
     """Do what the hint has marked."""
     if what == "play":
-        passing = page.query_selector("[data-action=pass]:has-text('★')")
+        passing = page.query_selector("[data-action=pass].primary")
         player.click("[data-action=pass]" if passing else "[data-action=play]")
         if page.query_selector(".answers.choices"):
             player.click(".answers.choices button >> nth=0")

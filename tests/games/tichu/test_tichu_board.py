@@ -176,7 +176,7 @@ def test_a_round_ends_by_a_double_win_or_by_three_who_are_out() -> None:
 def test_reasons_tell_who_holds_the_trick_and_how_near_an_opponent_is() -> None:
     state = play(hands("5r 2g 3g", "6r 6g", "Ag 2s", "8r 2r 4r"), "0 play 5r")
     assert board.features(state, 0)["lead"] == (1, 0)
-    assert board.features(state, 1)["lead"] == (0, 0)
+    assert board.features(state, 1)["lead"] == (0, 1)
     assert board.features(state, 0)["near"] == (1, 2)
     assert board.features(state, 0)["turns"] == (-2, 0)
 

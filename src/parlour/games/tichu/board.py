@@ -191,7 +191,7 @@ def features(position: Position, seat: int) -> dict[str, tuple[float, float]]:
     holder = int(s["owner"]) if s["top"] else int(s["turn"])
     near = min((int(s["counts"][other]) for other in others if s["counts"][other]), default=0)
     ours = 1.0 if holder % 2 == seat % 2 else 0.0
-    numbers: dict[str, tuple[float, float]] = {"lead": (ours, 0)}
+    numbers: dict[str, tuple[float, float]] = {"lead": (ours, 1 - ours)}
     if s["calls"][partner] and not s["place"].any():
         numbers["partner"] = (1.0 if holder == partner else 0.0, 0)
     if 0 < near <= 3:

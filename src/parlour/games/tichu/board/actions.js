@@ -58,7 +58,6 @@ export function actions(board) {
     {
       id: "play",
       label: t(giving ? "tichu.action.give" : "tichu.action.play"),
-      sign: "✓",
       primary: ready,
       off: !ready,
       why: giving ? t(asked ? "tichu.exchange.more" : "tichu.not.turn") : why(board),
@@ -67,8 +66,8 @@ export function actions(board) {
     {
       id: "pass",
       key: KEYS.pass,
-      label: t(bombing && window ? "tichu.action.wait" : "tichu.action.pass"),
-      sign: board.advice?.pass ? "★" : "",
+      label: t("tichu.action.pass"),
+      primary: Boolean(board.advice?.pass && passes),
       off: !passes || (hand.raised.size > 0 && !window),
       why: noPass(board),
       run: () => board.pass(),
@@ -77,7 +76,7 @@ export function actions(board) {
       id: "tichu",
       key: KEYS.tichu,
       label: t("tichu.action.tichu"),
-      sign: board.advice?.call === "tichu" ? "★" : "",
+      primary: Boolean(call && board.advice?.call === "tichu"),
       off: !call,
       why: noCall(board),
       run: () => callOut(board, "tichu"),
@@ -85,8 +84,8 @@ export function actions(board) {
     {
       id: "bomb",
       key: KEYS.bomb,
-      label: t(bombing ? "tichu.action.nobomb" : "tichu.action.bomb"),
-      sign: "✹",
+      primary: bombing,
+      label: t("tichu.action.bomb"),
       off: Boolean(bomb),
       why: bomb,
       run: () => board.bomb(),
@@ -94,8 +93,8 @@ export function actions(board) {
     {
       id: "auto",
       key: KEYS.auto,
-      label: t(auto ? "tichu.action.auto.on" : "tichu.action.auto"),
-      sign: auto ? "☑" : "☐",
+      label: t("tichu.action.auto"),
+      primary: auto,
       off: !data.trick.length || data.phase !== "play",
       why: t("tichu.auto.why"),
       run: () => {
@@ -117,7 +116,6 @@ export function actions(board) {
       id: "sort",
       key: KEYS.sort,
       label: t("tichu.action.sort"),
-      sign: "⇄",
       run: () => {
         hand.resort();
         board.paint();
