@@ -6,7 +6,7 @@ import pytest
 
 import parlour
 from parlour.advice import adviser
-from parlour.agent import Agent
+from parlour.agent import Clock, consult
 from parlour.game import game_names
 from support import Run
 
@@ -16,7 +16,13 @@ def test_someone_explains_every_variant_of_every_game(spec: str) -> None:
     game = parlour.game(spec)
     for purpose in ("hint", "replay"):
         player = parlour.agent(game, adviser(game, purpose))
-        assert type(player).explain is not Agent.explain
+        assert player.explains
+        assert consult(player, game.new(1).view(), Clock(bank=600)).candidates
+
+
+def test_the_strongest_agents_give_the_hints() -> None:
+    for name in ("reversi", "jungle", "dicewars", "tichu"):
+        assert adviser(parlour.game(name), "hint").startswith("best")
 
 
 def test_a_game_names_its_own_and_the_first_that_plays_the_variant_is_taken() -> None:

@@ -33,6 +33,7 @@ TABLES = {
         ("reversi", "alphabeta:depth=2,order=value,table=no", "alphabeta:depth=3,order=random"),
         ("reversi", "mcts:nodes=60,c=0.7", "best:level=1"),
         ("reversi", "iago", "minimax:depth=3"),
+        ("reversi", "level:n=4", "best:depth=3,slips=0.2"),
     ),
     "jungle": (
         ("jungle", "random", "mc:playouts=50"),
@@ -47,6 +48,7 @@ TABLES = {
         ("jungle:rules=judge", "alphabeta:nodes=200,heuristic=static", "mc:playouts=50,playout=walk"),
         ("jungle", "mcts:nodes=60,cutoff=2,heuristic=static", "alphabeta:depth=2,table=no"),
         ("jungle:rules=judge", "rollouts:moves=500", "minimax:depth=2,heuristic=static"),
+        ("jungle", "level", "level:n=7"),
     ),
     "isolation": (
         ("isolation", "random", "mc:playouts=50"),
@@ -61,6 +63,7 @@ TABLES = {
         ("isolation:size=8,start=d4-e5", "mc:playouts=50", "mcts:nodes=60"),
         ("isolation:size=11", "alphabeta:depth=2", "mcts:playouts=50,cutoff=6,heuristic=offensive"),
         ("isolation:size=15", "minimax:depth=2", "random"),
+        ("isolation:size=7", "level:n=2", "level:n=6"),
     ),
     "dicewars": (
         ("dicewars:players=2", "random", "two"),
@@ -76,6 +79,7 @@ TABLES = {
         ("dicewars:rules=2020", "stei", "difference", "best:depth=2,width=2", "random"),
         ("dicewars:players=5", "ste", "stei", "two", "wpm", "expectimax:depth=1,heuristic=chance"),
         ("dicewars:players=8", "ste", "stei", "wpm", "difference", "two", "random", "statistics", "stei"),
+        ("dicewars", "level:n=2", "level:n=4", "level:n=6", "level:n=8"),
     ),
     "ticket-to-ride": (
         ("ticket-to-ride", "random", "labno"),
@@ -90,6 +94,7 @@ TABLES = {
         ("ticket-to-ride:players=3", "best", "net", "mcts:playouts=20,playout=random,cutoff=10"),
         ("ticket-to-ride:players=4,rules=thesis", "labno", "net", "labno-six", "best"),
         ("ticket-to-ride:players=5", "best", "labno", "net:variant=specific", "random", "labno-blind"),
+        ("ticket-to-ride", "level:n=2", "level:n=8"),
         ("ticket-to-ride", "race:playouts=30", "labno"),
     ),
     "tichu": (
@@ -105,6 +110,7 @@ TABLES = {
         ("tichu:rules=mini", "plan", "tree:value=by-possibilities", "fsm", "random"),
         ("tichu:rules=mini", "best:playouts=40,seconds=1000", "mc:playouts=20", "plan", "mcts:playouts=20"),
         ("tichu:length=match", "plan", "tree:value=by-combinations", "plan:grand=points", "random"),
+        ("tichu", "level:n=2", "level:n=9", "careless", "plan:slips=0.3"),
     ),
     "examples": (
         ("examples/tictactoe.py", "random", "mc:playouts=50"),

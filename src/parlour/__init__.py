@@ -23,19 +23,22 @@ if TYPE_CHECKING:
     from parlour.analysis import Analysis, analyse
     from parlour.arena.match import match, tournament
     from parlour.arena.play import play
+    from parlour.judging.judgement import Judgement, judge
     from parlour.record import Record
     from parlour.stats.results import Results
 
 __all__ = [
-    "Agent", "Analysis", "Clock", "Game", "Move", "Option", "ParlourError", "Record", "Results", "State",
-    "View", "agent", "analyse", "game", "match", "play", "tournament",
+    "Agent", "Analysis", "Clock", "Game", "Judgement", "Move", "Option", "ParlourError", "Record",
+    "Results", "State", "View", "agent", "analyse", "game", "judge", "match", "play", "tournament",
 ]  # fmt: skip
 
 _LATER = {
     "Analysis": "parlour.analysis",
+    "Judgement": "parlour.judging.judgement",
     "Record": "parlour.record",
     "Results": "parlour.stats.results",
     "analyse": "parlour.analysis",
+    "judge": "parlour.judging.judgement",
     "match": "parlour.arena.match",
     "play": "parlour.arena.play",
     "tournament": "parlour.arena.match",

@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 from typing import Literal
 
-from parlour.agent import Agent, agent
+from parlour.agent import agent
 from parlour.errors import ParlourError
 from parlour.game import Game
 
-__all__ = ["adviser"]
+__all__ = ["BANK", "adviser"]
+
+BANK = 600.0
+"""Seconds of a clock from which agents without a limit of their own take about a twentieth a move."""
 
 # A hint within about a second, a whole game in some tens of seconds.
 _ADVISERS = {
@@ -22,11 +25,8 @@ def adviser(game: Game, purpose: Literal["hint", "replay"]) -> str:
     """The strongest agent that says what it thinks, as quick as its purpose asks; a game may name its own."""
     for spec in (*game.board.ADVISERS.get(purpose, ()), *_ADVISERS[purpose]):
         with contextlib.suppress(ParlourError):  # this variant is not for everyone
-            if _explains(agent(game, spec)):
+            candidate = agent(game, spec)
+            candidate.close()
+            if candidate.explains:
                 return spec
     return "mcts"
-
-
-def _explains(candidate: Agent) -> bool:
-    candidate.close()
-    return type(candidate).explain is not Agent.explain

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, ClassVar, Literal, cast
 
 import numpy as np
 
@@ -23,9 +23,9 @@ from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import View
 
 __all__ = [
-    "FREE", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "FunctionAgent", "Player",
-    "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text", "policy_names",
-    "policy_of",
+    "FREE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "FunctionAgent",
+    "Player", "PolicyAgent", "Slipping", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text",
+    "policy_names", "policy_of",
 ]  # fmt: skip
 
 
@@ -103,6 +103,7 @@ class Explanation:
     work: int = 0  # playouts, or positions searched
     depth: int = 0
     worlds: int = 0  # how many guesses at what is hidden went into it
+    unit: Literal["positions", "playouts"] = "positions"  # what `work` counts
 
 
 class Agent(abc.ABC):
@@ -112,6 +113,7 @@ class Agent(abc.ABC):
     rng: np.ndarray
     work: int = 0  # playouts made or positions searched since the game began
     terms: Terms = FREE  # the limits that it plays under
+    explains: ClassVar[bool] = False  # whether it can say what a decision rested on
     explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
@@ -175,6 +177,49 @@ class FunctionAgent(Agent):
         return view.parse(answer) if isinstance(answer, str) else int(answer)
 
 
+SLIPS = Option("slips", 0.0, "the share of its decisions that are drawn at random", low=0.0, high=1.0)
+"""An option that every agent has: how often it slips."""
+
+
+class Slipping(Agent):
+    """Another agent that now and then plays whatever comes to hand."""
+
+    def __init__(self, game: Game, player: Agent, share: float) -> None:
+        self.player, self.share = player, share
+        self.careless = PolicyAgent(policy_of(game, game.hooks(Own).SLIP))
+        self._slipped = False
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A new game starts; slips have chances of their own, so that the player's stay as they are."""
+        from parlour.kernel import new_rng
+
+        self.player.terms = self.terms
+        self.player.begin(game, seat, seed)
+        self.work = 0
+        self.rng = self.careless.rng = new_rng(seed, 1 + game.players + seat)
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """What the player decides, or a slip."""
+        from parlour.kernel import draw
+
+        self._slipped = (int(draw(self.rng)) >> 11) / 2**53 < self.share
+        action = (self.careless if self._slipped else self.player).choose(view, clock)
+        self.work = self.player.work
+        return action
+
+    def explain(self) -> Explanation | None:
+        """What the player saw, unless it slipped."""
+        return None if self._slipped else self.player.explain()
+
+    def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
+        """The game is over."""
+        self.player.end(scores, rewards)
+
+    def close(self) -> None:
+        """The player is no longer needed."""
+        self.player.close()
+
+
 Player = Callable[..., int | str] | type[Agent]
 """Who can be made an agent: a function ``choose(view)``, or a class of `Agent`."""
 
@@ -191,9 +236,13 @@ class AgentKind:
     unsuited: Callable[[Game], str] | None = None  # why it cannot play a game; empty when it can
     policy: str = ""  # the name of the compiled policy in the game's ``policies`` room
 
-    def options_for(self, game: Game) -> tuple[Option, ...]:
-        """The options it has in a game."""
+    def own_options(self, game: Game) -> tuple[Option, ...]:
+        """The options that it declares for a game."""
         return self.options(game) if callable(self.options) else self.options
+
+    def options_for(self, game: Game) -> tuple[Option, ...]:
+        """All options that it has in a game: its own, and how often it slips."""
+        return (*self.own_options(game), SLIPS)
 
     def reason_against(self, game: Game) -> str:
         """Why it cannot play a game; empty when it can."""
@@ -205,7 +254,9 @@ class AgentKind:
             raise ParlourError(f"agent '{self.name}' cannot play {game.name}: {reason}")
         options = self.options_for(game)
         values = read_settings(f"agent '{self.name}'", options, settings)
-        agent = self.build(game, **values)
+        agent = self.build(game, **{name: value for name, value in values.items() if name != SLIPS.name})
+        if share := cast(float, values[SLIPS.name]):
+            agent = Slipping(game, agent, share)
         agent.spec = format_spec(self.name, options, values)
         return agent
 
@@ -316,6 +367,8 @@ _SPREAD = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)  # *
 
 def _option(parameter: inspect.Parameter) -> Option:
     """A parameter with a default as an option; its type is the default's, or as it is annotated."""
+    if parameter.name == SLIPS.name:
+        raise ParlourError(f"'{parameter.name}' is an option that every agent has: take another name")
     if parameter.default is inspect.Parameter.empty:
         raise ParlourError(f"'{parameter.name}' needs a default, such as {parameter.name}=1, to be an option")
     if parameter.default is not None:

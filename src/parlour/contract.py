@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Logs", "Notation", "Own",
+    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Judging", "Logs",
+    "Notation", "Own",
     "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
@@ -150,10 +151,32 @@ class Playouts:
 
 
 @dataclass(frozen=True)
+class Judging:
+    """How a game with hidden cards or chance is judged, with everything open."""
+
+    playout: Any = hook(
+        "a compiled rule that plays on by a strong and quick policy; by default that of the searches",
+        None,
+        takes="(state, rng)",
+    )
+    rewards: Any = hook(
+        "a compiled rule for where that stops, if it is before the end; by default that of `rules`",
+        None,
+        takes="(state, out)",
+    )
+    PLAYER: str = hook("a quick and sensible agent, in whose games the judge is tried", "mcts:playouts=100")
+
+
+@dataclass(frozen=True)
 class Own:
     """The game's own agents."""
 
     AGENTS: Any = hook("the registry `parlour.agent.Agents` that declares them", None)
+    LEVELS: Sequence[str] = hook("the agents of levels 1 to 10, the weakest first", ())
+    LEVELS_VARIANT: Mapping[str, Any] = hook(
+        "the options of the variant that the levels are measured in, where they are not the default", {}
+    )
+    SLIP: str = hook("the policy that decides where an agent slips", "random")
 
 
 @dataclass(frozen=True)
@@ -187,6 +210,8 @@ class Board:
         takes="(position)",
     )
     ADVISERS: Mapping[str, Sequence[str]] = hook("who gives a `hint` and judges a `replay`, best first", {})
+    PROVEN_ONLY: bool = hook("whether only a proven result is a chance to win; else it is not solved", False)
+    POINTS: bool = hook("whether the scores of its advisers are the game's own points, such as discs", False)
 
 
 @dataclass(frozen=True)
@@ -229,6 +254,7 @@ ROOMS: dict[str, type[Any]] = {
     "evaluation": Evaluation,
     "policies": Policies,
     "playouts": Playouts,
+    "judging": Judging,
     "agents": Own,
     "board": Board,
     "picture": Picture,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from parlour.levels import Ladder, Rung
 from parlour.stats.results import Line, Results
 from parlour.stats.standings import Standings
 from parlour.terminal import console, print_table
 
-__all__ = ["print_match", "print_tournament"]
+__all__ = ["print_ladder", "print_match", "print_tournament"]
 
 
 def _title(results: Results) -> str:
@@ -69,6 +70,28 @@ def print_tournament(results: Results) -> None:
     _print_forfeits(results)
     _print_cross_table(standings)
     _print_model(standings)
+
+
+def print_ladder(ladder: Ladder) -> None:
+    """The levels of a game with their ratings, and how each fared against the one below it."""
+    rated = ("", "name", "agent", "Elo", "95 % interval")
+    columns = (*rated, "games", "v the level below", "95 % interval", "ms a move")
+    print_table(ladder.game, columns, [_rung(rung) for rung in ladder.rungs], left=3)
+    _say(ladder.protocol)
+    for rung in ladder.rungs:
+        if rung.share and rung.share[1] <= 0.5:
+            _say(f"{rung.name} is not told apart from the level below: play more games, or make it stronger")
+
+
+def _rung(rung: Rung) -> tuple[str, ...]:
+    rating, low, high = rung.rating
+    head = (str(rung.level), rung.name, rung.agent, f"{rating:+.0f}", f"{low:+.0f} – {high:+.0f}")
+    if rung.share is None:
+        return (*head, "", "", "", f"{rung.milliseconds:.2f}")
+    share, least, most = rung.share
+    return (
+        *head, str(rung.games), f"{share:.1%}", f"{least:.1%} – {most:.1%}", f"{rung.milliseconds:.2f}",
+    )  # fmt: skip
 
 
 def _print_cross_table(standings: Standings) -> None:

@@ -8,6 +8,7 @@ from parlour import (
     Analysis,
     Clock,
     Game,
+    Judgement,
     Move,
     Option,
     ParlourError,
@@ -18,6 +19,7 @@ from parlour import (
     agent,
     analyse,
     game,
+    judge,
     match,
     play,
     tournament,
@@ -47,6 +49,8 @@ sample: State = state.view(0).sample(3)
 record: Record = play(reversi, [agent(reversi, "random"), Last()], seed=2, start=state)
 positions: list[State] = list(record.replay())
 analysis: Analysis = analyse(positions[10], "mcts:playouts=20")
+judgements: list[Judgement] = judge(state, "best:depth=2")
+share: float | None = judgements[0].win[0]
 line: tuple[str, ...] = analysis.candidates[0].line
 results: Results = match(reversi, [first, Last], games=2)
 table: Results = tournament(reversi, [first, Last(), "random"], games=2)

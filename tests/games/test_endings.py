@@ -10,7 +10,6 @@ import pytest
 import parlour
 from parlour.contract import Ending
 from parlour.games.dicewars.rules import MOST_BATTLES
-from parlour.games.tichu.endings import ending as tichu_ending
 from parlour.games.tichu.state import MOST_ROUNDS
 from parlour.games.ticket_to_ride.endings import ending as ticket_to_ride_ending
 from parlour.kernel import below, new_rng
@@ -21,7 +20,6 @@ NAMES = ("reversi", "isolation", "jungle", "dicewars", "ticket-to-ride", "tichu"
 RANDOM = (*NAMES, "isolation:size=3", "jungle:rules=judge", "tichu:rules=mini", "dicewars:players=2")
 APART: dict[str, Callable[[State], Ending]] = {
     "ticket-to-ride": ticket_to_ride_ending,
-    "tichu": tichu_ending,
 }
 
 

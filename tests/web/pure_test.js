@@ -1,7 +1,14 @@
 // Unit tests of modules that need no browser: `deno test tests/web`.
 import { luckOf } from "../../src/parlour/games/dicewars/board/luck.js";
 import { attackOdds } from "../../src/parlour/games/dicewars/board/odds.js";
-import { chances, judge, nextMistake, turningPoints } from "../../src/parlour/web/static/kit/quality.js";
+import {
+  chances,
+  judge,
+  nextMistake,
+  sidesOf,
+  swing,
+  turningPoints,
+} from "../../src/parlour/web/static/kit/quality.js";
 import { marks, scale, smooth } from "../../src/parlour/web/static/kit/smooth.js";
 
 /** @param {unknown} value @param {unknown} expected */
@@ -12,34 +19,40 @@ function same(value, expected) {
 
 const LOG = [{ ply: 1, seat: 0, text: "a1" }, { ply: 2, seat: 1, text: "b2" }, { ply: 3, seat: 0, text: "c3" }];
 
-/** @param {number[]} shares of the first of two sides, by ply */
-const analysed = (...shares) => /** @type {any} */ (new Map(
-  shares.map((win, ply) => [ply, { agent: "best", value: { win: [win, 1 - win] }, moves: [{ a: "c3" }] }]),
-));
+/** @param {any[]} verdicts of the moves, from the first on */
+const judged = (...verdicts) =>
+  judge(
+    /** @type {any} */ (LOG),
+    /** @type {any} */ (new Map(verdicts.map((verdict, place) => [place + 1, { verdict }]))),
+  );
 
-Deno.test("a move is judged by the chance to win that it gave away", () => {
-  const judged = judge(LOG, analysed(0.6, 0.35, 0.42, 0.9));
-  same([...judged].map(([move, { quality }]) => [move, quality]), [[1, "blunder"], [2, "inaccuracy"], [3, "best"]]);
-  same(turningPoints(judged), [1, 2]);
-  same([nextMistake(judged, 0, 1), nextMistake(judged, 1, 1), nextMistake(judged, 2, 1), nextMistake(judged, 3, -1)], [
-    1,
-    2,
-    undefined,
-    2,
-  ]);
+Deno.test("moves are judged by what the server says of them", () => {
+  const verdicts = judged({ quality: "blunder", loss: 0.25 }, undefined, { quality: "inaccuracy", loss: 0.07 });
+  same([...verdicts.keys()], [1, 3]);
+  same(turningPoints(verdicts), [1, 3]);
+  same([nextMistake(verdicts, 0, 1), nextMistake(verdicts, 1, 1), nextMistake(verdicts, 3, -1)], [1, 3, 1]);
+  same(nextMistake(verdicts, 3, 1), undefined);
 });
 
-Deno.test("a move between positions that were not both analysed is not judged", () => {
-  same([...judge(LOG, analysed(0.6, 0.35)).keys()], [1]);
+Deno.test("turning points are the largest changes by choice or luck, and luck is no mistake", () => {
+  const verdicts = judged(
+    { told: "choice", choice: 0.06, luck: 0.01 },
+    { told: "luck", choice: 0.02, luck: -0.4 },
+    { told: "", choice: 0.3, luck: 0.3 },
+  );
+  same(turningPoints(verdicts), [2, 1]);
+  same(swing(/** @type {any} */ (verdicts.get(2))), { kind: "luck", by: -0.4 });
+  same(nextMistake(verdicts, 0, 1), undefined);
 });
 
-Deno.test("with many sides what was last known of each is kept, and all sum up to one", () => {
-  const analyses = /** @type {any} */ (new Map([[0, { value: { win: [0.4, null, null] } }], [1, {
-    value: { win: [null, 0.6, null] },
-  }]]));
-  const shares = chances(analyses);
-  same(shares.map(({ win }) => Math.round(1000 * win.reduce((sum, share) => sum + share, 0))), [1000, 1000]);
-  same(shares[1].win.map((share) => Math.round(100 * share)), [30, 45, 25]);
+Deno.test("partners are one side, and positions that are not solved have no share", () => {
+  same(sidesOf(4, [0, 1, 0, 1]), [[0, 2], [1, 3]]);
+  same(sidesOf(3), [[0], [1], [2]]);
+  const analyses = /** @type {any} */ (new Map([
+    [0, { value: { win: [null, null, null, null] } }],
+    [1, { value: { win: [0.3, 0.7, 0.3, 0.7] } }],
+  ]));
+  same(chances(analyses, sidesOf(4, [0, 1, 0, 1])), [{ ply: 1, win: [0.3, 0.7] }]);
 });
 
 Deno.test("smoothing keeps a constant and follows a step", () => {
@@ -61,13 +74,6 @@ Deno.test("marks are round and lie between the ends", () => {
   same(marks(0, 1), [0, 0.2, 0.4, 0.6, 0.8, 1]);
   same(marks(997, 1203), [1000, 1050, 1100, 1150, 1200]);
   same(marks(3, 3), [3]);
-});
-
-Deno.test("the opinions of two agents are not set against each other, but the end is certain", () => {
-  const analyses = analysed(0.6, 0.1, 0.7, 1);
-  analyses.get(1).agent = "other";
-  analyses.get(3).agent = "";
-  same([...judge(LOG, analyses).keys()], [3]);
 });
 
 Deno.test("the odds of dice are those of the rules", () => {

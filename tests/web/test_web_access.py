@@ -60,6 +60,7 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     for path, wait in (
         ("#/new/reversi", "form.setup"),
         ("#/new/isolation?watch=1", "form.setup"),
+        ("#/new/chess", ".lead"),
         ("#/watch", ".tiles"),
         ("#/games", ".tables"),
         ("#/standings", ".lead"),
@@ -79,7 +80,7 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
     for game, table in finished.items():
         visit(page, f"#/help/{game}", ".diagram .cell")
         look(f"help {game}")
-        visit(page, f"#/table/{table}?ply=2", ".graph polyline")
+        visit(page, f"#/table/{table}?ply=2", ".legend .key")
         look(f"replay {game}")
         page.click("#tab-why")
         page.wait_for_selector(".candidates")
@@ -179,7 +180,7 @@ def test_no_word_is_outside_the_catalogue_and_longer_ones_fit(
         "#/new/isolation": "form.setup", "#/": ".card", "#/watch": ".tiles", "#/games": ".tables",
         "#/standings": ".lead", "#/training": ".lead", "#/help": ".facts",
         **{f"#/help/{game}": ".diagram .cell" for game in finished},
-        **{f"#/table/{table}?ply=2": ".graph polyline" for table in finished.values()},
+        **{f"#/table/{table}?ply=2": ".legend .key" for table in finished.values()},
         f"#/sit/{running}/0/{tokens['0']}": ".cell.movable",
     }  # fmt: skip
     wrong = {}

@@ -93,8 +93,8 @@ def test_a_game_from_outside_is_offered_played_on_its_own_board_and_replayed(
     card = f"[data-game={game}]"
     page.wait_for_function("(at) => document.querySelector(at).naturalWidth > 0", arg=f"{card} .picture")
     assert page.inner_text(f"{card} h2") == "Tic-tac-toe"
-    page.click(f"{card} .primary")
-    page.wait_for_selector("form.setup")
+    page.click(f"{card} [href='#/new/{game}']")
+    page.click(".setup summary")
     assert page.locator("legend").all_inner_texts() == ["Cross", "Nought"]
     page.click("button[type=submit]")
     page.wait_for_selector(f".board-{game} .cell.legal")

@@ -27,9 +27,6 @@ def four(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Iterator[S
 def begin(page: Any) -> None:
     """Start a game from the card in the lobby, against the agent that is offered."""
     page.click("[data-game=connect-four] .primary")
-    page.wait_for_selector("form.setup")
-    assert page.locator("legend").all_inner_texts() == ["Red", "Yellow"]
-    page.click("button[type=submit]")
     page.wait_for_selector(".board-connect-four .cell.legal")
 
 

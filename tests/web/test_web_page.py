@@ -18,9 +18,8 @@ def played(page: Any, moves: int) -> None:
 
 
 def start_by_mouse(page: Any, game: str) -> None:
-    """Two clicks from the lobby."""
+    """One click in the lobby."""
     page.click(f"[data-game={game}] .primary")
-    page.click("button[type=submit]")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -36,10 +35,8 @@ def test_a_full_game_with_the_keyboard_only(open_page: Any, served: Any, game: s
     page = open_page()
     for _ in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement.getAttribute('href')") == f"#/new/{game}":
+        if page.evaluate("(at) => document.activeElement.matches(at)", f"[data-game={game}] .primary"):
             break
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement?.type === 'submit'")
     page.keyboard.press("Enter")
     assert Person(page, served, by_keyboard).finish().over
 
@@ -49,7 +46,6 @@ def test_a_turn_by_touch_on_a_phone(open_page: Any, served: Any, game: str) -> N
     phone = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
     page = open_page(**phone)
     page.tap(f"[data-game={game}] .primary")
-    page.tap("button[type=submit]")
 
     def confirmed(page: Any, square: str) -> None:
         by_finger(page, square)
@@ -90,13 +86,11 @@ def test_replay_with_analysis(open_page: Any, served: Any, game: str) -> None:
     page = open_page(f"#/table/{table}")
     page.select_option(".actions select", "instant")
     page.wait_for_selector(".result")
-    plies = len(page.evaluate(MOVES))
     page.click(".choose summary")
     page.select_option("#seat--1", "agent:mcts")
     page.click("[data-action='analyse.chosen']")
     page.wait_for_selector("[data-action='analyse']")
-    page.wait_for_selector(".graph polyline")
-    page.wait_for_function(f"() => document.querySelectorAll('.moves .q').length === {plies}")
+    page.wait_for_selector(".legend .key")
     page.click(".status")
     page.keyboard.press("Home")
     page.wait_for_function("() => location.hash.endsWith('ply=0')")
@@ -169,7 +163,7 @@ def test_the_first_guided_game(open_page: Any, served: Any) -> None:
 
 def test_two_people_at_one_table_by_a_link(open_page: Any, served: Any) -> None:
     first = open_page("#/new/reversi")
-    first.wait_for_selector("#seat-1")
+    first.click(".setup summary")
     first.select_option("#seat-1", "guest")
     first.click("button[type=submit]")
     link = first.locator("#panel-game input").input_value()

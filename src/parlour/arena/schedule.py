@@ -45,11 +45,16 @@ def game_seeds(master: int, count: int) -> list[int]:
 
 
 def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every rotation of a line-up through the seats; an entrant a team is seated at all of its seats."""
+    """Every rotation of a line-up through the seats; an entrant a team is seated at all of its seats.
+
+    Where everyone plays for themselves, two entrants share a larger table: each takes every second seat.
+    """
     teams = sorted(set(game.team_of))
     orders = [(*entrants[i:], *entrants[:i]) for i in range(len(entrants))]
     if len(entrants) == len(teams) < game.players:
         return [tuple(order[teams.index(team)] for team in game.team_of) for order in orders]
+    if len(entrants) == 2 and len(teams) == game.players and game.players % 2 == 0:
+        return [order * (game.players // 2) for order in orders]
     if len(entrants) != game.players:
         per_team = f" (or {len(teams)}, one a team)" if len(teams) < game.players else ""
         raise ParlourError(f"{game.spec} needs {game.players} agents{per_team}, not {len(entrants)}")

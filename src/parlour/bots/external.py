@@ -59,6 +59,8 @@ def external_agent(game: Game, spec: str) -> Agent:
 class ExternalAgent(Agent):
     """A bot in another process, over lines of JSON."""
 
+    explains = True
+
     def __init__(self, command: str) -> None:
         self.command = split_command(command)
         self.spec = f"exec:{command}"

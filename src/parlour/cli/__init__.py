@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import laboratory, matches, playing
+from parlour.cli import judging, laboratory, matches, playing
 from parlour.errors import ParlourError
 
 __all__ = ["main"]
@@ -33,7 +33,7 @@ def _application(games: tuple[str, ...]) -> typer.Typer:
         help="Six tabletop games at full rules, fast agents, honest statistics.",
     )
     app.callback()(_options)
-    for room in (playing, matches, laboratory):
+    for room in (playing, matches, judging, laboratory):
         room.add_to(app)
     _add_commands_of(games, app)
     return app

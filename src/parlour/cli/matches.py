@@ -1,4 +1,4 @@
-"""Commands of the arena: match, tournament, export, bot, check-bot."""
+"""Commands of the arena: match, tournament, ladder, export, bot, check-bot."""
 
 from __future__ import annotations
 
@@ -112,6 +112,43 @@ def tournament(
     write_json(json, results.summary())
 
 
+def ladder(
+    games_: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAMES]...", help="such as reversi; all that have levels")
+    ] = None,
+    games: Annotated[int, typer.Option(help="games of each level with the one below")] = 200,
+    most: Annotated[
+        int, typer.Option(help="go on up to so many games while the two are not told apart")
+    ] = 3200,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    store: Annotated[
+        Path, typer.Option(help="a folder that keeps every game; the same command goes on")
+    ] = Path("results/ladder"),
+    write: Annotated[
+        bool, typer.Option(help="keep the table with the game, for the page and the docs")
+    ] = False,
+) -> None:
+    """Measure the levels of games: each against the one below it, with ratings.
+
+    Example: parlour ladder reversi --games 100
+    """
+    from parlour.arena.ladder import Effort, climb
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.levels import keep, levels_of
+    from parlour.scoreboard import print_ladder
+    from parlour.terminal import track
+
+    effort, engine = Effort(games, most, seed), engine_of(workers)
+    store.mkdir(parents=True, exist_ok=True)
+    for name in games_ or [name for name in game_names() if levels_of(find(name))]:
+        measured = climb(find(name), effort, engine=engine, folder=store, track=track)
+        print_ladder(measured)
+        if write:
+            print(f"written to {keep(find(name), measured)}")
+
+
 def export(
     games: Annotated[Path, typer.Argument(help="a store of games, or a file of records or logs")],
     target: Annotated[Path, typer.Argument(help="a file ending in .jsonl, .csv or .parquet")],
@@ -178,6 +215,7 @@ def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command()(match)
     app.command()(tournament)
+    app.command()(ladder)
     app.command()(export)
     app.command()(bot)
     app.command("check-bot")(check_bot)

@@ -33,6 +33,11 @@ def guess(state, seat, rng):
 
 
 @rule
+def redraw(state, rng):
+    """Nothing lies in the state that no seat knows: chance is drawn when it is needed."""
+
+
+@rule
 def key(state):
     """A hash of every byte of the state."""
     total = np.uint64(state.size)
@@ -61,6 +66,7 @@ def any_action(state, rng):
 _DEFAULTS = {
     "hide": hide,
     "guess": guess,
+    "redraw": redraw,
     "key": key,
     "value": value,
     "playout": playout,
@@ -79,6 +85,7 @@ class Rules:
     rewards: Any
     hide: Any
     guess: Any
+    redraw: Any
     key: Any
     value: Any
     playout: Any

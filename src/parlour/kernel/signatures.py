@@ -30,6 +30,7 @@ SIGNATURES = {
     "rewards": types.void(STATE, FLOATS),
     "hide": types.void(STATE, types.int64),
     "guess": types.void(STATE, types.int64, RNG),
+    "redraw": types.void(STATE, RNG),
     "key": types.uint64(STATE),
     "value": types.float64(STATE, types.int64),
     "playout": types.void(STATE, RNG),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.agent import Agent, Agents, PolicyAgent, policy_names, policy_of
+from parlour.agent import Agent, Agents, PolicyAgent, agent, policy_names, policy_of
 from parlour.game import Game
+from parlour.levels import USUAL, levels_of
 from parlour.spec import Option
 
 __all__ = ["AGENTS"]
@@ -109,3 +110,13 @@ def alphabeta(game: Game, **settings: Any) -> Agent:
     from parlour.search.alphabeta import AlphaBeta
 
     return AlphaBeta(game, **settings)
+
+
+@AGENTS.add(
+    "level",
+    options=(Option("n", USUAL, "how strong, from a newcomer's 1 to a champion's 10", low=1, high=10),),
+    unsuited=lambda game: "" if levels_of(game) else "it has no table of levels",
+)
+def level(game: Game, n: int) -> Agent:
+    """One of the ten levels of the game, each measured against the one below it."""
+    return agent(game, levels_of(game)[n - 1])

@@ -21,6 +21,8 @@ __all__ = ["AlphaBeta"]
 class AlphaBeta(Agent):
     """Alpha-beta as a player."""
 
+    explains = True
+
     def __init__(
         self,
         game: Game,
@@ -106,10 +108,14 @@ class AlphaBeta(Agent):
         if view is None:
             return None
         scores: dict[int, float] = {}
+        work = self.searched
         with stop_after(math.inf if self.seconds is None else self.seconds) as stop:
             for depth in range(1, max(self.reached, 1) + 1):
                 flag = stop if depth > 1 else np.zeros(1, np.uint8)
-                values = {action: self._value(view, action, depth, flag) for action in view.legal_moves}
+                values = {}
+                for action in view.legal_moves:
+                    values[action] = self._value(view, action, depth, flag)
+                    work += self.searched
                 if flag[0] and depth > 1:
                     break
                 scores, reached = values, depth
@@ -118,7 +124,7 @@ class AlphaBeta(Agent):
             Candidate(action, win_share(score, scale), line=self._line(action), score=score)
             for action, score in sorted(scores.items(), key=lambda item: -item[1])
         ]
-        return Explanation(tuple(candidates), self.searched, reached)
+        return Explanation(tuple(candidates), work, reached)
 
     def _value(self, view: View, action: int, depth: int, stop: np.ndarray) -> float:
         """The value of one action at one depth."""

@@ -19,6 +19,8 @@ __all__ = ["Mcts"]
 class Mcts(Agent):
     """Monte Carlo tree search as a player."""
 
+    explains = True
+
     def __init__(
         self,
         game: Game,
@@ -155,4 +157,5 @@ class Mcts(Agent):
             for child in self._ranked(0)
         )  # fmt: skip
         depth = max((len(candidate.line) for candidate in candidates), default=0)
-        return Explanation(candidates, self.done, depth, self.done if self._view.game.hidden else 0)
+        worlds = self.done if self._view.game.hidden else 0
+        return Explanation(candidates, self.done, depth, worlds, "playouts")

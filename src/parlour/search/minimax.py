@@ -87,6 +87,8 @@ def friends_of(game: Game, seat: int) -> np.ndarray:
 class Minimax(Agent):
     """Minimax as a player; with more than two sides, all others play against it."""
 
+    explains = True
+
     def __init__(self, game: Game, depth: int, heuristic: str | None) -> None:
         self.rules: Any = game.rules.but(value=game.heuristic(heuristic)) if heuristic else game.rules
         self.depth = depth

@@ -58,6 +58,8 @@ def _sample(rules, root, trials, search, rng, stop):
 class MonteCarlo(Agent):
     """Flat Monte Carlo as a player."""
 
+    explains = True
+
     def __init__(self, game: Game, playouts: int, seconds: float | None, playout: str) -> None:
         self.rules: Any = playing_rules(game, playout)
         self.playouts = playouts
@@ -76,5 +78,5 @@ class MonteCarlo(Agent):
         order = np.argsort(-means, kind="stable")
         ranked = [(int(trials[i]["action"]), float(means[i]), int(trials[i]["visits"])) for i in order]
         candidates = tuple(Candidate(action, mean, n, (action,)) for action, mean, n in ranked)
-        self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0)
+        self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0, "playouts")
         return candidates[0].action

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from parlour.advice import adviser
 from parlour.agent import Agent, agent
 from parlour.errors import ParlourError
-from parlour.web.analysis import analyse, final_analysis
+from parlour.judging import Judge, Judgement
+from parlour.web.analysis import analyse, judgement_message
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
 from parlour.web.catalogue import make_agent
 from parlour.web.messages import Analyse, Choice, Hint
@@ -89,10 +91,13 @@ class Advice:
 
     async def _analyse_all(self, analyst: Agent) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
+        judgements = Judge(table.game, analyst).game_of(table.state.copy())
+        loop = asyncio.get_running_loop()
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
-                analysis = await self._judge(ply, analyst)
+                judge = partial(self._judge, judgements, analyst.spec)
+                analysis = await loop.run_in_executor(table.pools.background, judge)
                 table.store.keep_analysis(table.id, ply, analysis.model_dump_json())
                 table.tell(analysis)
                 done = ply + 1
@@ -101,12 +106,9 @@ class Advice:
         finally:
             table.tell(Progress(done=done, total=total, running=False))
 
-    async def _judge(self, ply: int, analyst: Agent) -> AnalysisMessage:
-        table, state = self.table, self.table.at(ply)
-        if state.over:
-            assert table.result is not None
-            return final_analysis(table.result.rewards, ply)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            table.pools.background, analyse, state.view(), analyst, "replay", ply
-        )
+    def _judge(self, judgements: Iterator[Judgement], spec: str) -> AnalysisMessage:
+        """The next position of the game, judged."""
+        judgement = next(judgements)
+        ply = judgement.ply
+        before = self.table.at(ply - 1) if ply else None
+        return judgement_message(judgement, self.table.at(ply), before, spec)

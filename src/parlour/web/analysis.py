@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import math
 import time
 
+from parlour.advice import BANK
 from parlour.agent import Agent, Candidate, Clock, Explanation, consult, line_text
 from parlour.contract import Feature
+from parlour.judging import Judgement, Verdict, clear_best, interval
 from parlour.kernel import new_rng
-from parlour.state import View
-from parlour.web.answers import AnalysedMove, AnalysisMessage, Purpose, Reason, Value
+from parlour.state import State, View
+from parlour.web.answers import (
+    AnalysedMove,
+    AnalysisMessage,
+    BetterMove,
+    Purpose,
+    Reason,
+    Value,
+    VerdictMessage,
+)
 from parlour.web.describe import features, targets
 
-__all__ = ["BANK", "analyse", "analysis_message", "final_analysis"]
-
-BANK = 600.0
-"""Seconds of a clock from which agents without a limit of their own take about a twentieth a move."""
+__all__ = ["analyse", "analysis_message", "judgement_message"]
 
 SHOWN = 5
 REASONS = 3
@@ -33,6 +39,8 @@ def analysis_message(
 ) -> AnalysisMessage:
     """An agent's explanation as a message."""
     best = explanation.candidates[0]
+    meant = best.proven or not view.game.board.PROVEN_ONLY
+    guessed = purpose == "watch" and (view.game.hidden or view.game.chance)  # no curve comes of guesses
     return AnalysisMessage(
         purpose=purpose,
         ply=ply,
@@ -40,19 +48,67 @@ def analysis_message(
         agent=spec,
         ms=round(1000 * seconds),
         work=explanation.work,
+        unit=explanation.unit,
         depth=explanation.depth,
         worlds=explanation.worlds,
-        value=Value(win=_shares(view, best.win), score=_score(best), pm=_interval(best)),
-        moves=_moves(view, explanation.candidates[:SHOWN]),
+        value=Value(
+            win=_shares(view, best.win) if meant and not guessed else [None] * view.game.players,
+            score=_score(best),
+            pm=_interval(best),
+        ),
+        solved=meant,
+        moves=_moves(view, explanation),
     )
 
 
-def final_analysis(rewards: list[float], ply: int) -> AnalysisMessage:
-    """The end of a game: nothing is left to guess."""
-    value = Value(win=[(reward + 1) / 2 for reward in rewards])
+def judgement_message(judgement: Judgement, state: State, before: State | None, spec: str) -> AnalysisMessage:
+    """What the judge says of a position of a replay and of the move that led there, as a message."""
+    verdict = judgement.verdict
+    said = judgement.explanation or Explanation(())
+    value = Value(
+        win=[None if share is None else round(share, 4) for share in judgement.win],
+        lead=judgement.lead,
+        pm=round(judgement.error, 4) or None,
+    )
     return AnalysisMessage(
-        purpose="replay", ply=ply, seat=-1, agent="", ms=0, work=0, depth=0, value=value, moves=[]
+        purpose="replay", ply=judgement.ply, seat=judgement.seat, agent=spec if said.candidates else "",
+        ms=round(1000 * judgement.seconds), work=said.work, unit=said.unit, depth=said.depth,
+        worlds=said.worlds, value=value, solved=judgement.win[0] is not None,
+        moves=_moves(state.view(), said) if said.candidates else [],
+        verdict=_verdict(verdict, before) if verdict and before else None,
+    )  # fmt: skip
+
+
+def _verdict(verdict: Verdict, before: State) -> VerdictMessage:
+    return VerdictMessage(
+        quality=verdict.quality,
+        loss=_rounded(verdict.loss),
+        loss_pm=_rounded(verdict.loss_error),
+        points=_rounded(verdict.points),
+        better=_better(verdict, before) if verdict.better else None,
+        choice=_rounded(verdict.choice),
+        choice_pm=_rounded(verdict.choice_error),
+        luck=_rounded(verdict.luck),
+        luck_pm=_rounded(verdict.luck_error),
+        told=verdict.told,
     )
+
+
+def _better(verdict: Verdict, before: State) -> BetterMove:
+    """The move that should have been played, with what it has before the one that was."""
+    assert verdict.better is not None
+    view, action = before.view(), verdict.better.action
+    here, there = _after(view, action), _after(view, before.parse(verdict.move))
+    return BetterMove(
+        a=view.format(action),
+        win=_rounded(verdict.better.win),
+        targets=targets(view, action),
+        reasons=_reasons(here, [there], best=True),
+    )
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 4)
 
 
 def _shares(view: View, win: float) -> list[float | None]:
@@ -68,21 +124,20 @@ def _score(candidate: Candidate) -> float | None:
 
 
 def _interval(candidate: Candidate) -> float | None:
-    if not candidate.visits or candidate.proven:
-        return None
-    share = min(max(candidate.win, 0.0), 1.0)
-    return round(1.96 * math.sqrt(share * (1 - share) / candidate.visits), 4)
+    return round(interval(candidate), 4) or None
 
 
-def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
+def _moves(view: View, explanation: Explanation) -> list[AnalysedMove]:
+    candidates = explanation.candidates[:SHOWN]
     after = [_after(view, candidate.action) for candidate in candidates]
+    meant = not view.game.board.PROVEN_ONLY
     moves = []
     for place, candidate in enumerate(candidates):
         rivals = after[1:] if place == 0 else after[:1]
         moves.append(
             AnalysedMove(
                 a=view.format(candidate.action),
-                win=round(candidate.win, 4),
+                win=round(candidate.win, 4) if meant or candidate.proven else None,
                 loss=round(max(candidates[0].win - candidate.win, 0.0), 4),
                 visits=candidate.visits,
                 score=_score(candidate),
@@ -91,6 +146,7 @@ def _moves(view: View, candidates: tuple[Candidate, ...]) -> list[AnalysedMove]:
                 pv=line_text(view, candidate.line)[:6],
                 targets=targets(view, candidate.action),
                 reasons=_reasons(after[place], rivals, best=place == 0),
+                best=place == 0 and clear_best(explanation),
             )
         )
     return moves

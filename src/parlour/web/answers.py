@@ -6,9 +6,12 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from parlour.judging import Quality
+
 __all__ = [
-    "AgainMessage", "AnalysedMove", "AnalysisMessage", "ErrorMessage", "Event", "LegalMove", "Outcome",
-    "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value", "ViewMessage", "Welcome",
+    "AgainMessage", "AnalysedMove", "AnalysisMessage", "BetterMove", "ErrorMessage", "Event", "LegalMove",
+    "Outcome", "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value",
+    "VerdictMessage", "ViewMessage", "Welcome",
 ]  # fmt: skip
 
 
@@ -17,6 +20,8 @@ class SeatInfo(BaseModel):
 
     kind: Literal["me", "guest", "agent"]
     agent: str = ""  # its spec
+    level: int | None = None  # where the agent is one of the game's levels
+    name: str = ""  # and what that is called
 
 
 class Outcome(BaseModel):
@@ -115,7 +120,7 @@ class AnalysedMove(BaseModel):
     """A candidate move."""
 
     a: str
-    win: float
+    win: float | None  # none: the position is not solved, and nothing else is meant
     loss: float
     visits: int = 0
     score: float | None = None
@@ -124,14 +129,43 @@ class AnalysedMove(BaseModel):
     pv: list[str] = []
     targets: dict[str, Any] = {}
     reasons: list[Reason] = []
+    best: bool = False  # better than all others beyond doubt
 
 
 class Value(BaseModel):
     """How a position looks: the chance to win of each seat, where it is known."""
 
     win: list[float | None]
-    score: float | None = None
-    pm: float | None = None
+    score: float | None = None  # of the seat to move, in the agent's own units
+    lead: float | None = None  # of the first side, in the game's own points
+    pm: float | None = None  # the 95 % interval of `win`
+
+
+class BetterMove(BaseModel):
+    """What should have been played, and what it has before the move that was."""
+
+    a: str
+    win: float | None = None
+    targets: dict[str, Any] = {}
+    reasons: list[Reason] = []
+
+
+class VerdictMessage(BaseModel):
+    """What is said of the move that led to a position; shares are those of the side that played it.
+
+    Every `pm` is half of a 95 % interval.
+    """
+
+    quality: Quality | None = None  # none where moves do not differ beyond doubt
+    loss: float | None = None  # what the move gave away by what its seat could know
+    loss_pm: float | None = None
+    points: float | None = None  # given away in the game's own points
+    better: BetterMove | None = None
+    choice: float | None = None  # what the decision changed, with everything open
+    choice_pm: float | None = None
+    luck: float | None = None  # what chance changed after it
+    luck_pm: float | None = None
+    told: Literal["", "choice", "luck"] = ""  # what changed most beyond doubt
 
 
 Purpose = Literal["hint", "replay", "watch"]
@@ -147,10 +181,13 @@ class AnalysisMessage(BaseModel):
     agent: str
     ms: int
     work: int
+    unit: Literal["positions", "playouts"] = "positions"  # what `work` counts
     depth: int
     worlds: int = 0
     value: Value
+    solved: bool = True  # false: no chances are known
     moves: list[AnalysedMove]
+    verdict: VerdictMessage | None = None
 
 
 class AgainMessage(BaseModel):

@@ -13,6 +13,7 @@ from parlour.agent import Agent, AgentKind, agent_kinds
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game_names
 from parlour.game import game as load
+from parlour.levels import NAMES, USUAL, Rung, ladder_of, levels_of
 from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
@@ -24,6 +25,9 @@ STATIC = Path(__file__).parent / "static"
 # What one decision may cost on a server that others use too: where an option sets it, its most.
 _MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 20_000_000, "moves": 2_000_000}
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
+
+# The games that most people know stand first in the lobby, those from outside last.
+_KNOWN = ("reversi", "ticket-to-ride", "tichu", "dicewars", "jungle", "isolation")
 
 
 class Catalogue:
@@ -63,9 +67,9 @@ class Catalogue:
 
     @cached_property
     def cards(self) -> list[dict[str, Any]]:
-        """All games with their agents; those with a board of their own first."""
-        cards = [_card(game) for game in self.games.values()]
-        return sorted(cards, key=lambda card: not card["board"])
+        """All games with their agents; those that most people know first."""
+        names = [*_KNOWN, *self.games]
+        return [_card(game) for game in sorted(self.games.values(), key=lambda game: names.index(game.name))]
 
     @cached_property
     def words(self) -> Words:
@@ -121,10 +125,29 @@ def _strongest(game: Game) -> Choice:
 
 
 def _levels(game: Game) -> list[dict[str, Any]]:
+    """The levels of a game, the weakest first: those that it declares, else three that any game has."""
+    if levels_of(game):
+        return _measured_levels(game)
     easy = Choice(agent="mcts", options={"playouts": 30})
     medium = Choice(agent="mcts", options={"playouts": 1000})
-    levels = {"easy": easy, "medium": medium, "hard": _strongest(game)}
-    return [{"level": level, **choice.model_dump()} for level, choice in levels.items()]
+    names = {"Easy": easy, "Medium": medium, "Hard": _strongest(game)}
+    return [{"level": n, "name": name, **names[name].model_dump()} for n, name in enumerate(names, 1)]
+
+
+def _measured_levels(game: Game) -> list[dict[str, Any]]:
+    """The declared levels with their names, and what was measured of them."""
+    ladder = ladder_of(game)
+    facts = [_facts(rung) for rung in ladder.rungs] if ladder else [{}] * len(NAMES)
+    return [
+        {"level": n, "name": name, **Choice(agent="level", options={"n": n}).model_dump(), **facts[n - 1]}
+        for n, name in enumerate(NAMES, 1)
+    ]
+
+
+def _facts(rung: Rung) -> dict[str, Any]:
+    """The rating of a level, and how it fared against the one below it."""
+    facts = {"rating": rung.rating[0]}
+    return {**facts, "share": rung.share[0], "games": rung.games} if rung.share else facts
 
 
 def _high(kind: AgentKind | None, option: Option) -> float | None:
@@ -170,5 +193,6 @@ def _card(game: Game) -> dict[str, Any]:
         "style": has_file(game, "board.css"),
         "picture": has_file(game, "card.svg"),
         "levels": _levels(game),
+        "usual": USUAL if levels_of(game) else 2,
         "agents": agents,
     }

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from parlour.agent import Agent
 from parlour.errors import ParlourError
 from parlour.game import Game
+from parlour.levels import NAMES, level_number
 from parlour.web.answers import AgainMessage, SeatInfo
 from parlour.web.catalogue import make_agent
 from parlour.web.messages import Choice, Seat
@@ -58,7 +59,8 @@ class TableSeat:
     @property
     def info(self) -> SeatInfo:
         """The seat as everyone may see it."""
-        return SeatInfo(kind=self.kind, agent=self.agent)
+        level = level_number(self.agent)
+        return SeatInfo(kind=self.kind, agent=self.agent, level=level, name=NAMES[level - 1] if level else "")
 
     def row(self) -> dict[str, Any]:
         """The seat as the store keeps it."""

@@ -19,7 +19,7 @@ from parlour.errors import ParlourError
 
 __all__ = ["TableRow", "TableStore"]
 
-SCHEMA = 2
+SCHEMA = 3
 _APPLICATION = 0x5041524D  # "PARM": the arena's stores are another kind
 _TABLES = """
 CREATE TABLE tables (
@@ -116,11 +116,18 @@ class TableStore:
                 for statement in _TABLES.split(";"):
                     run(statement)
                 run(f"PRAGMA application_id={_APPLICATION}")
-            elif version < SCHEMA:
-                run("ALTER TABLE tables ADD COLUMN start TEXT NOT NULL DEFAULT ''")
+            else:
+                self._bring_up_to_date(version)
             run(f"PRAGMA user_version={SCHEMA}")
         finally:
             run("COMMIT")
+
+    def _bring_up_to_date(self, version: int) -> None:
+        """Change what an earlier Parlour has written; what it said of games is dropped and judged anew."""
+        if version < 2:
+            self._database.execute("ALTER TABLE tables ADD COLUMN start TEXT NOT NULL DEFAULT ''")
+        if version < 3:
+            self._database.execute("DELETE FROM analyses")
 
     def _run(self, statement: str, *values: Any) -> sqlite3.Cursor:
         with self._refusals():

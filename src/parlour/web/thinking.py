@@ -8,11 +8,11 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
+from parlour.advice import BANK
 from parlour.agent import Clock, Explanation
 from parlour.arena.play import begin, decide
 from parlour.game import Game
 from parlour.state import View
-from parlour.web.analysis import BANK
 from parlour.web.catalogue import make_agent
 from parlour.web.seats import TableSeat
 

@@ -7,6 +7,18 @@ from parlour.game import Game
 from parlour.spec import Option
 
 AGENTS = Agents()
+LEVELS = (
+    "random",
+    "wpm:slips=0.62",
+    "wpm:slips=0.36",
+    "wpm:slips=0.15",
+    "wpm",
+    "ste",
+    "best:depth=1,slips=0.3",
+    "best:depth=1,slips=0.13",
+    "best:depth=1",
+    "best:depth=2",
+)
 
 _FRAMEWORK = "the course framework of Brno University of Technology"
 _THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"

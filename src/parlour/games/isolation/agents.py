@@ -8,6 +8,19 @@ from parlour.games.isolation import board_size
 from parlour.spec import Option
 
 AGENTS = Agents()
+LEVELS = (
+    "random",
+    "alphabeta:depth=1,slips=0.2",
+    "alphabeta:depth=2",
+    "alphabeta:depth=3,slips=0.13",
+    "alphabeta:depth=3",
+    "alphabeta:depth=4",
+    "alphabeta:depth=5",
+    "alphabeta:depth=7",
+    "alphabeta:depth=9",
+    "alphabeta:depth=12",
+)
+LEVELS_VARIANT = {"size": 7}
 
 
 def _too_large(game: Game) -> str:

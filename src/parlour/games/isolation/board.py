@@ -10,9 +10,10 @@ from parlour.games.isolation.notation import board_text, format
 from parlour.state import Position, State
 
 ADVISERS = {  # the solver takes boards up to 8 x 8
-    "hint": ("solver:seconds=0.25", "alphabeta:seconds=0.4"),
-    "replay": ("solver:seconds=0.1", "alphabeta:seconds=0.1"),
+    "hint": ("solver:seconds=0.4", "alphabeta:seconds=0.4"),
+    "replay": ("solver:seconds=0.3", "alphabeta:seconds=0.1"),
 }
+PROVEN_ONLY = True  # its heuristics tell better from worse, but no chances
 
 
 def _near(square: int, size: int) -> list[int]:

@@ -12,6 +12,18 @@ from parlour.search import AGENTS as SEARCHES
 from parlour.spec import Option, Value
 
 AGENTS = Agents()
+LEVELS = (
+    "best:depth=1,slips=0.6",
+    "best:depth=1,slips=0.45",
+    "best:depth=1,slips=0.32",
+    "best:depth=1,slips=0.2",
+    "best:depth=1,slips=0.1",
+    "best:depth=1",
+    "best:depth=2",
+    "best:depth=3",
+    "best:depth=5",
+    "best:depth=7",
+)
 
 _SHEET = "Sztuczna inteligencja, Pracownia 4 (University of Wrocław)"
 
@@ -41,7 +53,7 @@ _PLAYED_OUT: dict[str, Value] = {"playout": "walk", "cutoff": 6}
 
 
 def _mcts_options(game: Game) -> tuple[Option, ...]:
-    common = SEARCHES.kinds["mcts"].options_for(game)
+    common = SEARCHES.kinds["mcts"].own_options(game)
     return tuple(replace(option, default=_PLAYED_OUT.get(option.name, option.default)) for option in common)
 
 

@@ -37,6 +37,8 @@ def _judge(root, actions, budget, rng, totals, games):
 class Rollouts(Agent):
     """Random games from the position after each move, spread evenly, as a player."""
 
+    explains = True
+
     def __init__(self, moves: int) -> None:
         self.moves = moves
 
@@ -50,5 +52,5 @@ class Rollouts(Agent):
         choice = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-means[i], i != choice))
         candidates = (Candidate(int(actions[i]), float(means[i]), int(games[i])) for i in order)
-        self.explanation = Explanation(tuple(candidates), int(count), 1)
+        self.explanation = Explanation(tuple(candidates), int(count), 1, unit="playouts")
         return int(actions[choice])

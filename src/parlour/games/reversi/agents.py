@@ -9,6 +9,7 @@ from parlour.game import Game
 from parlour.spec import Option
 
 AGENTS = Agents()
+LEVELS = (*(f"best:level={level}" for level in range(1, 10)), "best:depth=12")
 
 _LADDER = "practice opponents of the Wrocław course on artificial intelligence, as described in public"
 

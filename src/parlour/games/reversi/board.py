@@ -12,6 +12,7 @@ from parlour.kernel import new_rng
 from parlour.state import Position, State
 
 ADVISERS = {"hint": ("best:depth=12",), "replay": ("best:depth=10",)}
+POINTS = True  # an adviser's score is the discs it expects to be ahead
 CORNERS = ("a1", "h1", "a8", "h8")
 LATE = 14  # empty squares: before that, many discs are no advantage
 BESIDE = {

@@ -12,9 +12,22 @@ from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
-__all__ = ["AGENTS"]
+__all__ = ["AGENTS", "LEVELS", "SLIP"]
 
 AGENTS = CallingAgents()
+SLIP = "careless"
+LEVELS = (
+    "careless",
+    "plan:slips=0.88",
+    "plan:slips=0.76",
+    "plan:slips=0.63",
+    "plan:slips=0.49",
+    "plan:slips=0.36",
+    "plan:slips=0.24",
+    "plan:slips=0.115",
+    "plan",
+    "best:playouts=1000",
+)
 
 _CASTELEIN = "Castelein 2017 (for Tichu, learned determinization)"
 
@@ -24,7 +37,7 @@ def _with_determinizer(name: str) -> Callable[[Game], tuple[Option, ...]]:
     determinizer = Option(
         "determinizer", "uniform", "how hidden hands are guessed", choices=("uniform", "learned")
     )
-    return lambda game: (*COMMON.kinds[name].options_for(game), determinizer)
+    return lambda game: (*COMMON.kinds[name].own_options(game), determinizer)
 
 
 @AGENTS.add("random")
@@ -57,6 +70,7 @@ def mcts(game: Game, determinizer: str, **settings: Any) -> Agent:
     return LearnedMcts(game, **settings)
 
 
+AGENTS.policy("careless", "Any legal action, drawn uniformly, but never a call.")
 AGENTS.policy("plan", "Takes its hand apart into combinations and plays them by rules of thumb.")
 AGENTS.policy(
     "fsm",

@@ -9,7 +9,7 @@ from parlour.games.tichu.combinations import ZERO
 from parlour.games.tichu.state import EXCHANGE, GRAND_CALLS, PLAY, SEATS, bit, fields, rank_mask
 from parlour.kernel import bits, helper, nth_bit, pick, popcount, rule, shuffle
 
-__all__ = ["guess", "hide", "unseen"]
+__all__ = ["guess", "hide", "redraw", "unseen"]
 
 
 @rule
@@ -123,3 +123,19 @@ def guess(state, seat, rng):
                 n -= 1
                 s.rest[other] |= bit(cards[n])
     guess_gifts(s, seat, rng)
+
+
+@rule
+def redraw(state, rng):
+    """Deal the cards anew that nobody has taken up yet."""
+    s = fields(state)
+    cards, n = np.empty(56, np.int64), 0
+    for card in bits(s.rest[0] | s.rest[1] | s.rest[2] | s.rest[3]):
+        cards[n] = card
+        n += 1
+    shuffle(cards, n, rng)
+    each = n // SEATS
+    for seat in range(SEATS):
+        s.rest[seat] = ZERO
+        for i in range(each):
+            s.rest[seat] |= bit(cards[each * seat + i])

@@ -30,7 +30,7 @@ from parlour.games.tichu.partitions import KIND, LENGTH, PLAY, VALUE, row_streng
 from parlour.games.tichu.state import SEATS, rank_mask
 from parlour.kernel import helper, popcount, uniform
 
-__all__ = ["decide_by_plan"]
+__all__ = ["cheapest", "decide_by_plan"]
 
 NOBODY = 99
 FEW = 3  # cards that stay in hand while a partner who has called is to go out first

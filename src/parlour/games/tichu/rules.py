@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.games.tichu import state as st
 from parlour.games.tichu.combinations import has_bomb
-from parlour.games.tichu.knowledge import guess, hide
+from parlour.games.tichu.knowledge import guess, hide, redraw
 from parlour.games.tichu.moves import legal_actions
 from parlour.games.tichu.round import (
     ask_from,
@@ -25,7 +25,7 @@ from parlour.kernel import helper, pick, rule
 
 __all__ = [
     "MAX_ACTIONS", "STATE", "apply", "carry_out", "deciding", "guess", "hide", "legal", "mover",
-    "playout", "rewards", "scores", "setup",
+    "playout", "redraw", "rewards", "scores", "setup",
 ]  # fmt: skip
 
 

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.net.model import Model
 
 AGENTS = Agents()
+LEVELS = (
+    "labno:slips=0.6",
+    "labno:slips=0.4",
+    "labno:slips=0.25",
+    "labno:slips=0.15",
+    "labno:slips=0.05",
+    "labno-six",
+    "best:slips=0.07",
+    "best:slips=0.04",
+    "best:slips=0.018",
+    "best",
+)
 
 THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"
 

@@ -14,7 +14,7 @@ from parlour.games.ticket_to_ride.state import MOST_CARDS, fields
 from parlour.games.ticket_to_ride.usa import LOCOMOTIVE
 from parlour.kernel import helper, rule, shuffle
 
-__all__ = ["guess", "hide"]
+__all__ = ["guess", "hide", "redraw"]
 
 
 @rule
@@ -107,3 +107,42 @@ def guess(state, seat, rng):
     s = fields(state)
     guess_cards(s, rng)
     guess_tickets(s, rng)
+
+
+@helper
+def redraw_cards(s, rng):
+    """Shuffle the deck, from the same order whatever lay there."""
+    counts, n = np.zeros(9, np.int64), 0
+    for i in range(s.deck_size):
+        counts[s.deck[i]] += 1
+    for colour in range(9):
+        for _ in range(counts[colour]):
+            s.deck[n] = colour
+            n += 1
+    shuffle(s.deck, n, rng)
+
+
+@helper
+def redraw_tickets(s, rng):
+    """Shuffle the tickets of the deck that nobody has put there."""
+    unseen, pool, n = np.int64(0), np.empty(N_TICKETS, np.int64), 0
+    for i in range(s.tickets_left):
+        if s.ticket_seen[i] == 0:
+            unseen |= 1 << np.int64(s.ticket_deck[i])
+    for ticket in range(N_TICKETS):
+        if unseen >> ticket & 1:
+            pool[n] = ticket
+            n += 1
+    shuffle(pool, n, rng)
+    for i in range(s.tickets_left):
+        if s.ticket_seen[i] == 0:
+            n -= 1
+            s.ticket_deck[i] = pool[n]
+
+
+@rule
+def redraw(state, rng):
+    """Shuffle both decks, but for the tickets whose place somebody knows."""
+    s = fields(state)
+    redraw_cards(s, rng)
+    redraw_tickets(s, rng)

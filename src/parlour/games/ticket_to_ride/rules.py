@@ -17,7 +17,7 @@ from parlour.games.ticket_to_ride.cards import (
     refill_deck,
     spend,
 )
-from parlour.games.ticket_to_ride.knowledge import guess, hide
+from parlour.games.ticket_to_ride.knowledge import guess, hide, redraw
 from parlour.games.ticket_to_ride.moves import legal
 from parlour.games.ticket_to_ride.railways import N_TICKETS, longest_path, ticket_balance
 from parlour.games.ticket_to_ride.state import (
@@ -43,7 +43,8 @@ from parlour.games.ticket_to_ride.state import (
 from parlour.kernel import helper, rule, shuffle
 
 __all__ = [
-    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "rewards", "scores", "setup",
+    "MAX_ACTIONS", "STATE", "apply", "guess", "hide", "legal", "mover", "redraw", "rewards", "scores",
+    "setup",
 ]  # fmt: skip
 
 

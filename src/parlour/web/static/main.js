@@ -20,6 +20,8 @@ const VIEWS = {
   sit: () => import("./views/sit.js"),
 };
 
+const missing = () => import("./views/missing.js");
+
 /** @param {string} hash `#/table/ID?ply=3` */
 function read(hash) {
   const [path, query] = hash.replace(/^#\/?/, "").split("?");
@@ -47,7 +49,7 @@ async function go() {
     } else link.removeAttribute("aria-current");
   }
   try {
-    const view = await (VIEWS[route.name] ?? VIEWS[""])();
+    const view = await (VIEWS[route.name] ?? missing)();
     if (mine !== turn) return;
     put(main);
     main.className = `view-${route.name || "lobby"}`;

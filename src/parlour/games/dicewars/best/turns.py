@@ -88,6 +88,8 @@ def turn_value(rules, state, depth, searches):
 class TurnSearch(Agent):
     """Expectimax over one's own turn as a player."""
 
+    explains = True
+
     def __init__(self, game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> None:
         self.rules = game.rules.but(value=game.heuristic(heuristic))
         self.depth, self.width, self.seconds = depth, width, seconds

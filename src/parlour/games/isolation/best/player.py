@@ -24,6 +24,8 @@ def free_mask(view: View) -> int:
 class ExactAgent(Agent):
     """Plays exactly when the result can be proven in time, else by alpha-beta."""
 
+    explains = True
+
     def __init__(self, game: Game, seconds: float) -> None:
         self.solver = Solver(board_size(game))
         self.stand_in = AlphaBeta(game, seconds=seconds)

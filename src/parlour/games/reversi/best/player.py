@@ -39,6 +39,8 @@ _CERTAIN = 5.0  # discs at which a win looks about 73 % likely in the middle gam
 class Best(Agent):
     """The strongest player of Reversi here."""
 
+    explains = True
+
     def __init__(
         self,
         game: Game,

@@ -33,6 +33,8 @@ def distinct_plays(view: View) -> list[int]:
 class Best(Agent):
     """A race of the candidate plays as a player."""
 
+    explains = True
+
     def __init__(self, game: Game, playouts: int, seconds: float) -> None:
         self.playouts = playouts
         self.seconds = seconds
@@ -48,5 +50,5 @@ class Best(Agent):
         means = totals / np.maximum(visits, 1)
         order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
         candidates = [Candidate(plays[i], float(means[i]), int(visits[i]), (plays[i],)) for i in order]
-        self.explanation = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()))
+        self.explanation = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()), "playouts")
         return plays[order[0]]

@@ -142,9 +142,11 @@ TICHU_STYLES: dict[str, Callable[[View, np.random.Generator], bool]] = {
 class Caller(Agent):
     """An agent whose calls come from the models."""
 
+    explains = True
+
     def __init__(self, player: Agent, grand: str, tichu: str) -> None:
         self.player, self.grand, self.tichu = player, GRAND_STYLES.get(grand), TICHU_STYLES.get(tichu)
-        self._explains = False  # whether the last decision was the wrapped agent's
+        self._asked_player = False  # whether the last decision was the wrapped agent's
 
     @staticmethod
     def styled(player: Agent, grand: str, calls: str) -> Caller:
@@ -166,7 +168,7 @@ class Caller(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """The call by the models, anything else by the wrapped agent."""
-        self._explains = False
+        self._asked_player = False
         answer = self._answer_before_play(view)
         if answer is not None:
             return answer
@@ -174,7 +176,7 @@ class Caller(Agent):
             if view.data["asked"] < 0 and not view.data["out"] and self._calls(self.tichu, view):
                 return st.TICHU
             view = _without_call(view)
-        self._explains = True
+        self._asked_player = True
         action = self.player.choose(view, clock)
         self.work = self.player.work
         return action
@@ -197,7 +199,7 @@ class Caller(Agent):
 
     def explain(self) -> Explanation | None:
         """What the wrapped agent saw; nothing of a call."""
-        return self.player.explain() if self._explains else None
+        return self.player.explain() if self._asked_player else None
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """The game is over."""

@@ -44,7 +44,7 @@ def _calling(kind: AgentKind) -> AgentKind:
 
     def options(game: Game) -> tuple[Option, ...]:
         has_calls = game.setting("calls") and game.setting("rules") == "full"
-        return kind.options_for(game) + (OPTIONS if has_calls else ())
+        return kind.own_options(game) + (OPTIONS if has_calls else ())
 
     def build(game: Game, grand: str = "own", calls: str = "own", **settings: Any) -> Agent:
         player = kind.build(game, **settings)

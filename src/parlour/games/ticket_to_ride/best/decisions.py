@@ -42,7 +42,7 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.kernel import helper
 
-__all__ = ["WEIGHTS", "decide"]
+__all__ = ["WEIGHTS", "choose_tickets", "decide", "follow_plan", "make_plan"]
 
 # The weights in the order of `plans`; they come from a random search in games against `labno`.
 WEIGHTS = np.array(
@@ -151,15 +151,9 @@ def any_action(s, seat, lacking):
 
 
 @helper
-def decide(s, weights, rng):
-    """The action of the strongest player."""
-    seat = np.int64(s.turn)
-    if s.phase == KEEPING:
-        return choose_tickets(s, seat, weights)
-    cost, wanted = np.empty(N_ROUTES), np.empty(N_ROUTES, np.bool_)
+def follow_plan(s, seat, planned, wanted, weights):
+    """What a player does who wants these routes for so many tickets; without any, fillers are added."""
     lacking = np.empty(usa.LOCOMOTIVE, np.int64)
-    weigh_routes(s, seat, weights, cost)
-    planned = plan_network(s, seat, np.int64(s.tickets[seat]), weights, cost, wanted)
     spare = s.cars[seat] - network_cars(wanted)
     left = turns_left(s, seat, weights)
     card_needs(s, seat, wanted, lacking)
@@ -187,3 +181,22 @@ def decide(s, weights, rng):
     if action != NONE:
         return action
     return any_action(s, seat, lacking)
+
+
+@helper
+def make_plan(s, seat, weights, wanted):
+    """Plan the routes for a player's tickets; for how many of them."""
+    cost = np.empty(N_ROUTES)
+    weigh_routes(s, seat, weights, cost)
+    return plan_network(s, seat, np.int64(s.tickets[seat]), weights, cost, wanted)
+
+
+@helper
+def decide(s, weights, rng):
+    """The action of the strongest player."""
+    seat = np.int64(s.turn)
+    if s.phase == KEEPING:
+        return choose_tickets(s, seat, weights)
+    wanted = np.empty(N_ROUTES, np.bool_)
+    planned = make_plan(s, seat, weights, wanted)
+    return follow_plan(s, seat, planned, wanted, weights)

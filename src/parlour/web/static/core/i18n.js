@@ -43,6 +43,11 @@ export const number = (value, digits = 0) =>
 export const signed = (value) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
 
+/** A change of a share in whole per cent, with its sign. @param {number} share */
+export const change = (share) =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" })
+    .format(share).replace("-", "−");
+
 /** How long ago a moment was. @param {number} seconds since 1970 */
 export function ago(seconds) {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });

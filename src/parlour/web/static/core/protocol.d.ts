@@ -110,6 +110,8 @@ export interface Cancel {
 export interface SeatInfo {
   kind: "me" | "guest" | "agent";
   agent: string;
+  level?: number | null;
+  name: string;
 }
 
 /** How a game ended. */
@@ -199,7 +201,7 @@ export interface Reason {
 /** A candidate move. */
 export interface AnalysedMove {
   a: string;
-  win: number;
+  win: number | null;
   loss: number;
   visits: number;
   score?: number | null;
@@ -208,13 +210,39 @@ export interface AnalysedMove {
   pv: string[];
   targets: Record<string, any>;
   reasons: Reason[];
+  best: boolean;
 }
 
 /** How a position looks: the chance to win of each seat, where it is known. */
 export interface Value {
   win: (number | null)[];
   score?: number | null;
+  lead?: number | null;
   pm?: number | null;
+}
+
+/** What should have been played, and what it has before the move that was. */
+export interface BetterMove {
+  a: string;
+  win?: number | null;
+  targets: Record<string, any>;
+  reasons: Reason[];
+}
+
+/** What is said of the move that led to a position; shares are those of the side that played it.
+
+    Every `pm` is half of a 95 % interval. */
+export interface VerdictMessage {
+  quality?: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
+  loss?: number | null;
+  loss_pm?: number | null;
+  points?: number | null;
+  better?: BetterMove | null;
+  choice?: number | null;
+  choice_pm?: number | null;
+  luck?: number | null;
+  luck_pm?: number | null;
+  told: "" | "choice" | "luck";
 }
 
 /** What an agent makes of a position. */
@@ -226,10 +254,13 @@ export interface AnalysisMessage {
   agent: string;
   ms: number;
   work: number;
+  unit: "positions" | "playouts";
   depth: number;
   worlds: number;
   value: Value;
+  solved: boolean;
   moves: AnalysedMove[];
+  verdict?: VerdictMessage | null;
 }
 
 /** Another game of the same people: the table, and the tokens of the own seats there. */

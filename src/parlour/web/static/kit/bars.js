@@ -67,7 +67,7 @@ export const bar = (view) => ({ play, watch, replay })[/** @type {"play"} */ (vi
 
 /** Play and cancel, where moves are confirmed: always in the same place. @param {any} view */
 function confirmation(view) {
-  if (!confirmsHere()) return null;
+  if (view.module.confirms || !confirmsHere()) return null; // some boards ask themselves
   const { pending } = view;
   return [
     button("action.confirm", () => view.act(pending), {

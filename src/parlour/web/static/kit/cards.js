@@ -20,8 +20,8 @@ export const seatName = (card, seat) =>
 
 /** Who sits there. @param {any} table @param {number} seat @param {number[]} mine */
 export function playerName(table, seat, mine) {
-  const { kind, agent } = table.seats[seat];
-  if (kind === "agent") return agent;
+  const { kind, agent, level, name } = table.seats[seat];
+  if (kind === "agent") return level ? t("level.player", { name, level }) : agent;
   return mine.includes(seat) ? t("seat.you") : t("seat.other");
 }
 

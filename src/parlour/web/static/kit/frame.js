@@ -73,7 +73,7 @@ export class Frame {
     const title = titleOf(this.card);
     document.title = `${title} – Parlour`;
     this.flipped = model.mine.length === 1 ? Boolean(this.module.flippedFor?.(model.mine[0])) : false;
-    this.graph = new Graph((ply) => this.look(ply), (seat) => seatName(this.card, seat), this.module.worth);
+    this.graph = new Graph((ply) => this.look(ply), (seat) => seatName(this.card, seat), this.card.teams);
     this.tab = model.over || invites(model.id) ? "game" : "moves";
     put(this.main, h("h1", { class: "table-title" }, title), this.part("banner", "p", { role: "alert" }), this.lay());
     this.board = new this.module.Board();
@@ -405,7 +405,7 @@ export class Frame {
         t(model.mode === "play" ? "why.ask" : model.mode === "replay" ? "why.analyse" : "why.wait"),
       );
     }
-    if (!analysis.moves.length) return h("p", { class: "mut" }, t("why.over"));
+    if (!analysis.moves.length) return h("p", { class: "mut" }, t(analysis.seat < 0 ? "why.over" : "why.forced"));
     const point = (/** @type {AnalysedMove} */ move) => {
       this.pointed = this.pointed === move ? null : move;
       this.board.setMarks(this.marks());

@@ -1,27 +1,32 @@
 // @ts-check
-/** The chance to win over a game, from 0 to 100 %, with what each move gave away.
+/** How a game went: the chance to win of every side, what each move gave away, and what was luck.
  * @typedef {import("../core/protocol.d.ts").AnalysisMessage} AnalysisMessage
  * @typedef {import("../core/protocol.d.ts").Event} PlayedMove
- * @typedef {import("./quality.js").Judged} Judged */
+ * @typedef {import("./quality.js").Verdict} Verdict */
 import { h, put, svg } from "../core/dom.js";
-import { percent, t } from "../core/i18n.js";
+import { change, number, percent, t } from "../core/i18n.js";
 import { COLOURS } from "./glyphs.js";
-import { chances, SIGNS } from "./quality.js";
+import { lossBars, luckBars, opinions, side, stacked } from "./plot.js";
+import { chances, sidesOf, SIGNS } from "./quality.js";
 
 const WIDE = 600;
 const HIGH = 120;
-const BARS = 30;
+const BARS = 44; // below the curve: what was given away, and luck to both sides of a line
 const EDGE = 4; // room for a line at 0 or 100 %
+const STEPS = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]; // between ply numbers
+const LEAST = 8; // points at the edge of a graph of leads
 
 export class Graph {
-  /** @param {(ply: number) => void} seek @param {(seat: number) => string} name
-   * @param {((move: any) => string) | undefined} worth the value of a move in the game's own points */
-  constructor(seek, name, worth) {
+  /** @param {(ply: number) => void} seek @param {(seat: number) => string} name @param {number[]} [teams] */
+  constructor(seek, name, teams) {
     this.seek = seek;
-    this.name = name;
-    this.worth = worth;
+    this.seatName = name;
+    this.teams = teams;
     this.plies = 1;
+    this.points = false; // show leads in points instead of chances
+    this.sides = /** @type {number[][]} */ ([]);
     this.tell = (/** @type {number} */ ply) => String(ply);
+    this.again = () => {};
     this.picture = svg("svg", {
       viewBox: `0 ${-EDGE} ${WIDE} ${HIGH + BARS + 2 * EDGE}`,
       role: "img",
@@ -29,6 +34,9 @@ export class Graph {
       preserveAspectRatio: "none",
     });
     this.axis = h("div", { class: "axis", "aria-hidden": "true" });
+    this.ruler = h("div", { class: "ruler", "aria-hidden": "true" });
+    this.legend = h("p", { class: "legend" });
+    this.key = h("summary", {});
     this.note = h("output", { class: "graph-note", "aria-hidden": "true", hidden: true });
     this.table = h("table", {});
     const rows = h(
@@ -39,12 +47,18 @@ export class Graph {
     this.element = h(
       "div",
       { class: "graph-box" },
-      h("div", { class: "graph-frame" }, this.picture, this.axis, this.note),
-      h("details", {}, h("summary", {}, t("graph.table")), rows),
+      h("div", { class: "graph-frame" }, this.picture, this.axis, this.ruler, this.note),
+      this.legend,
+      h("details", {}, this.key, rows),
     );
     this.picture.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.drag(event));
     this.picture.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.hover(event));
     this.picture.addEventListener("pointerleave", () => (this.note.hidden = true));
+  }
+
+  /** What a side is called. @param {number[]} seats */
+  name(seats) {
+    return seats.map((seat) => this.seatName(seat)).join(t("result.and"));
   }
 
   /** The move under the pointer. @param {PointerEvent} event */
@@ -77,139 +91,164 @@ export class Graph {
   }
 
   /** @param {PlayedMove[]} log
-   * @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Judged>} judged @param {number} ply */
+   * @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Verdict>} judged @param {number} ply */
   draw(log, analyses, judged, ply) {
+    this.again = () => this.draw(log, analyses, judged, ply);
     this.plies = Math.max(log.length, 1);
+    this.sides = sidesOf([...analyses.values()][0]?.value.win.length ?? 2, this.teams);
     this.tell = (/** @type {number} */ at) => this.sentence(at, log, analyses, judged);
     const x = (/** @type {number} */ at) => (WIDE * at) / this.plies;
-    const y = (/** @type {number} */ win) => HIGH * (1 - win);
-    const shares = chances(analyses);
-    const seats = shares[0]?.win.length ?? 0;
-    const bars = [...judged].filter(([, { loss }]) => loss >= 0.02).map(([move, { loss, quality }]) =>
-      svg("rect", {
-        x: x(move) - 3,
-        y: HIGH + EDGE,
-        width: 6,
-        height: BARS * Math.min(2 * loss, 1),
-        class: `loss ${quality}`,
-      })
-    );
+    const middle = HIGH + EDGE + BARS / 2;
     put(
       this.picture,
       svg("rect", { y: -EDGE, width: WIDE, height: HIGH + 2 * EDGE, class: "back" }),
-      seats > 2 ? stacked(shares, x, y) : opinions(analyses).map((one, place) => lead(chances(one), x, y, place)),
+      this.points ? this.leads(analyses, x) : this.curves(analyses, x),
       svg("path", { d: `M0 ${HIGH / 2}H${WIDE}`, class: "half" }),
-      bars,
+      luckBars(judged, x, middle, BARS / 2),
+      lossBars(judged, x, middle, BARS / 2),
       svg("path", { d: `M${x(ply)} ${-EDGE}V${HIGH + BARS + EDGE}`, class: "cursor" }),
     );
-    put(
-      this.axis,
-      seats === 2
-        ? [h("span", {}, this.name(0)), h("span", {}, this.name(1))]
-        : [h("span", {}, percent(1)), h("span", {}, percent(0))],
-    );
-    const now = analyses.get(ply)?.value.win[0];
-    this.picture.setAttribute(
-      "aria-label",
-      t("graph.label", {
-        who: this.name(0),
-        plies: log.length,
-        judged: analyses.size,
-        now: typeof now === "number" ? percent(now) : "–",
-      }),
-    );
+    this.scale(analyses);
+    this.explain(analyses, judged);
+    this.picture.setAttribute("aria-label", this.label(log, analyses, ply));
     this.rows(log, analyses, judged);
+  }
+
+  /** @param {Map<number, AnalysisMessage>} analyses @param {(at: number) => number} x */
+  curves(analyses, x) {
+    const y = (/** @type {number} */ win) => HIGH * (1 - win);
+    if (this.sides.length > 2) return stacked(chances(analyses, this.sides), x, y, this.sides);
+    return opinions(analyses).map((one, place) => side(chances(one, this.sides), x, y, HIGH + EDGE, place));
+  }
+
+  /** The first side's lead in points. @param {Map<number, AnalysisMessage>} analyses @param {(at: number) => number} x */
+  leads(analyses, x) {
+    const most = this.most(analyses);
+    const y = (/** @type {number} */ lead) => (HIGH * (1 - lead / most)) / 2;
+    const known = [...analyses].sort(([a], [b]) => a - b).flatMap(([ply, { value: { lead } }]) =>
+      typeof lead === "number" ? [{ ply, win: [lead] }] : []
+    );
+    return side(known, x, y, HIGH / 2, 0);
+  }
+
+  /** The points at the edge of the graph. @param {Map<number, AnalysisMessage>} analyses */
+  most(analyses) {
+    return Math.max(LEAST, ...[...analyses.values()].map(({ value }) => Math.abs(value.lead ?? 0)));
+  }
+
+  /** Write the scale and the numbers of the moves. @param {Map<number, AnalysisMessage>} analyses */
+  scale(analyses) {
+    const most = number(this.most(analyses));
+    const marks = this.points ? [`+${most}`, "0", `−${most}`] : [percent(1), percent(0.5), percent(0)];
+    put(this.axis, marks.map((mark) => h("span", {}, mark)));
+    const step = STEPS.find((one) => this.plies / one <= 8) ?? this.plies;
+    const plies = Array.from({ length: Math.floor(this.plies / step) + 1 }, (_, i) => i * step);
+    put(this.ruler, plies.map((at) => h("span", { vars: { at: `${(100 * at) / this.plies}%` } }, String(at))));
+  }
+
+  /** Say what the graph shows, with a switch where it can show something else.
+   * @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Verdict>} judged */
+  explain(analyses, judged) {
+    const all = [...judged.values()];
+    const open = all.some(({ luck }) => typeof luck === "number");
+    const counted = [...analyses.values()].some(({ value }) => typeof value.lead === "number");
+    const swatch = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {string} */ colour = "") =>
+      h("span", { class: "key" }, h("i", { class: kind, vars: colour ? { colour } : {} }), text);
+    const names = this.sides.length > 2
+      ? this.sides.map((seats) => swatch("area", this.name(seats), COLOURS[seats[0] % COLOURS.length]))
+      : this.sides.map((seats, place) => swatch(place ? "back" : "area", this.name(seats)));
+    const other = () => {
+      this.points = !this.points;
+      this.again();
+    };
+    put(this.key, t(this.points ? "graph.key.points" : open ? "graph.key.open" : "graph.key"));
+    put(
+      this.legend,
+      names,
+      all.some(({ loss }) => loss) ? swatch("loss", t("graph.key.loss")) : null,
+      open ? swatch("luck", t("graph.key.luck")) : null,
+      counted
+        ? h(
+          "button",
+          { type: "button", class: "quiet", onclick: other },
+          t(this.points ? "graph.show.win" : "graph.show.points"),
+        )
+        : null,
+    );
+  }
+
+  /** @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses @param {number} ply */
+  label(log, analyses, ply) {
+    const now = analyses.get(ply)?.value.win[0];
+    return t("graph.label", {
+      who: this.name(this.sides[0] ?? [0]),
+      plies: log.length,
+      judged: analyses.size,
+      now: typeof now === "number" ? percent(now) : "–",
+    });
+  }
+
+  /** The chances of a position in words. @param {AnalysisMessage | undefined} analysis */
+  shares(analysis) {
+    if (!analysis) return "";
+    const { win, pm } = analysis.value;
+    if (typeof win[0] !== "number") return t("graph.unsolved");
+    const told = this.sides.length > 2 ? this.sides : this.sides.slice(0, 1);
+    return told.map((seats) => `${this.name(seats)} ${percent(win[seats[0]] ?? 0)}`).join(", ") +
+      (pm ? ` ± ${percent(pm)}` : "");
   }
 
   /** A move in one line.
    * @param {number} ply @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses
-   * @param {Map<number, Judged>} judged */
+   * @param {Map<number, Verdict>} judged */
   sentence(ply, log, analyses, judged) {
-    const analysis = analyses.get(ply);
     const event = log[ply - 1];
-    const win = analysis?.value.win.flatMap((
-      share,
-      seat,
-    ) => (typeof share === "number" ? [`${this.name(seat)} ${percent(share)}`] : [])).slice(0, 1) ?? [];
-    const worth = analysis?.moves[0] && this.worth?.(analysis.moves[0]);
-    const grade = judged.get(ply);
+    const verdict = judged.get(ply);
+    const sign = verdict?.quality ? ` ${SIGNS[verdict.quality]}` : "";
     return [
-      event
-        ? `${ply}. ${this.name(event.seat)} ${event.text}${grade ? ` ${SIGNS[grade.quality]}` : ""}`
-        : t("graph.start"),
-      ...win,
-      worth ? t("graph.worth", { who: this.name(analysis.seat), worth }) : "",
+      event ? `${ply}. ${this.seatName(event.seat)} ${event.text}${sign}` : t("graph.start"),
+      this.shares(analyses.get(ply)),
+      parted(verdict),
     ].filter(Boolean).join(" · ");
   }
 
-  /** @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Judged>} judged */
+  /** @param {PlayedMove[]} log @param {Map<number, AnalysisMessage>} analyses @param {Map<number, Verdict>} judged */
   rows(log, analyses, judged) {
+    const luck = [...judged.values()].some((verdict) => typeof verdict.luck === "number");
+    const share = (/** @type {number | null | undefined} */ by) => typeof by === "number" ? change(by) : "";
     const row = (/** @type {PlayedMove} */ event) => {
       const win = analyses.get(event.ply)?.value.win[0];
       const verdict = judged.get(event.ply);
+      const quality = verdict?.quality;
       return h(
         "tr",
         {},
         h("td", {}, event.ply),
         h("td", {}, event.text),
         h("td", {}, typeof win === "number" ? percent(win) : ""),
-        h("td", {}, verdict ? `${SIGNS[verdict.quality]} ${t(`quality.${verdict.quality}`)}` : ""),
+        h("td", {}, quality ? `${SIGNS[quality]} ${t(`quality.${quality}`)}` : ""),
+        luck ? [h("td", {}, share(verdict?.choice)), h("td", {}, share(verdict?.luck))] : null,
       );
     };
-    put(
-      this.table,
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ["graph.move", "graph.text", "graph.win", "graph.quality"].map((key) =>
-            h("th", { scope: "col" }, t(key, { who: this.name(0) }))
-          ),
-        ),
-      ),
-      h("tbody", {}, log.map(row)),
-    );
+    const heads = [
+      "graph.move",
+      "graph.text",
+      "graph.win",
+      "graph.quality",
+      ...luck ? ["graph.choice", "graph.luck"] : [],
+    ];
+    const head = heads.map((key) => h("th", { scope: "col" }, t(key, { who: this.name(this.sides[0] ?? [0]) })));
+    put(this.table, h("thead", {}, h("tr", {}, head)), h("tbody", {}, log.map(row)));
   }
 }
 
-/** @typedef {(at: number) => number} Scale */
-
-/** What each agent said of the positions; what is certain is said by all.
- * @param {Map<number, AnalysisMessage>} analyses @returns {Map<number, AnalysisMessage>[]} */
-function opinions(analyses) {
-  const agents = new Set([...analyses.values()].map(({ agent }) => agent).filter(Boolean));
-  return [...agents].map((agent) => new Map([...analyses].filter(([, one]) => !one.agent || one.agent === agent)));
-}
-
-/** The first side's chance as a line, the first agent's over an area.
- * @param {{ply: number, win: number[]}[]} shares @param {Scale} x @param {Scale} y @param {number} place */
-function lead(shares, x, y, place) {
-  if (shares.length < 2) return null;
-  const line = shares.map(({ ply, win }) => `${x(ply)},${y(win[0])}`).join(" ");
-  if (place) return svg("polyline", { points: line, class: "line second" });
-  return [
-    svg("polygon", {
-      class: "area",
-      points: `${x(shares[0].ply)},${HIGH + EDGE} ${line} ${x(shares[shares.length - 1].ply)},${HIGH + EDGE}`,
-    }),
-    svg("polyline", { points: line, class: "line" }),
-  ];
-}
-
-/** The shares of all sides, one upon the other.
- * @param {{ply: number, win: number[]}[]} shares @param {Scale} x @param {Scale} y */
-function stacked(shares, x, y) {
-  return (shares[0]?.win ?? []).map((_, seat) => {
-    const top = (/** @type {number[]} */ win, /** @type {number} */ upTo) =>
-      1 - win.slice(0, upTo).reduce((sum, share) => sum + share, 0);
-    const upper = shares.map(({ ply, win }) => `${x(ply)},${y(top(win, seat))}`);
-    const lower = shares.map(({ ply, win }) => `${x(ply)},${y(top(win, seat + 1))}`).reverse();
-    return svg("polygon", {
-      class: "share-area",
-      points: [...upper, ...lower].join(" "),
-      fill: COLOURS[seat % COLOURS.length],
-    });
+/** Choice and luck of a move in words. @param {Verdict | undefined} verdict */
+function parted(verdict) {
+  if (!verdict || typeof verdict.choice !== "number" || typeof verdict.luck !== "number") return "";
+  return t("graph.verdict", {
+    choice: change(verdict.choice),
+    choicePm: percent(verdict.choice_pm ?? 0),
+    luck: change(verdict.luck),
+    luckPm: percent(verdict.luck_pm ?? 0),
   });
 }

@@ -1,11 +1,11 @@
 // @ts-check
 /** The parts of a table's frame that only show: players, moves, turning points, facts. */
 import { h } from "../core/dom.js";
-import { number, percent, t } from "../core/i18n.js";
+import { change, number, percent, t } from "../core/i18n.js";
 import { playerName, seatName } from "./cards.js";
 import { seatGlyph } from "./glyphs.js";
 import { seedBadge } from "./outcome.js";
-import { SIGNS, turningPoints } from "./quality.js";
+import { sidesOf, SIGNS, swing, turningPoints } from "./quality.js";
 
 const TURNS = 3; // turning points in sight
 
@@ -91,7 +91,7 @@ export function moveList(model, card, module, look) {
 /** A move in a few words. @param {any} module @param {any} event */
 const words = (module, event) => module.short?.(event) ?? event.text;
 
-/** The moves that gave most away; a click goes to the position before one.
+/** The moves at which most changed, by choice or by luck; a click goes to the position before one.
  * @param {any} model @param {any} card @param {any} module @param {(move: number) => void} review */
 export function turns(model, card, module, review) {
   const judged = model.judged;
@@ -99,9 +99,10 @@ export function turns(model, card, module, review) {
   if (!moves.length) return h("p", { class: "mut" }, t("turning.none"));
   const item = (/** @type {number} */ move) => {
     const event = model.log[move - 1];
-    const { loss, quality } = judged.get(move);
+    const verdict = judged.get(move);
+    const { kind, by } = swing(verdict);
     const text = words(module, event);
-    const label = t("turning.move", { move, who: seatName(card, event.seat), text, loss: percent(loss) });
+    const label = t(`turning.${kind}`, { move: `${move}. ${text}`, who: seatName(card, event.seat), by: change(by) });
     return h(
       "li",
       {},
@@ -111,8 +112,10 @@ export function turns(model, card, module, review) {
         h("span", { class: "mut" }, `${move}.`),
         seatGlyph(event.seat, model.seatLook?.(event.seat)),
         h("span", { class: "text" }, text),
-        h("span", { class: "loss" }, `−${percent(loss)}`),
-        h("span", { class: `q ${quality}` }, SIGNS[/** @type {keyof SIGNS} */ (quality)]),
+        h("span", { class: `swing ${kind}` }, kind === "loss" ? "" : `${t(`swing.${kind}`)} `, h("b", {}, change(by))),
+        verdict.quality
+          ? h("span", { class: `q ${verdict.quality}` }, SIGNS[/** @type {keyof SIGNS} */ (verdict.quality)])
+          : null,
       ),
     );
   };
@@ -139,16 +142,19 @@ export function facts(model, card) {
 
 /** The bar of the chance to win. @param {(number | null)[]} win @param {any} card */
 export function evalBar(win, card) {
-  const known = win.flatMap((
-    share,
-    seat,
-  ) => (typeof share === "number" ? [`${seatName(card, seat)} ${percent(share)}`] : []));
+  const sides = sidesOf(win.length, card.teams);
+  const known = sides.flatMap((seats) => {
+    const share = win[seats[0]];
+    return typeof share === "number"
+      ? [`${seats.map((seat) => seatName(card, seat)).join(t("result.and"))} ${percent(share)}`]
+      : [];
+  });
   const share = typeof win[0] === "number" ? win[0] : 0.5;
-  const filled = win.length === 2 ? 100 * share : 0; // more sides have no common bar
+  const filled = sides.length === 2 ? 100 * share : 0; // more sides have no common bar
   return h("div", {
-    class: "evalbar",
+    class: `evalbar ${sides.length > 2 ? "many" : ""}`,
     role: "img",
-    "aria-label": t("eval.label", { text: known.join(", ") }),
-    vars: { share: `${filled}%` },
-  }, known.map((text) => h("b", {}, text)));
+    "aria-label": known.length ? t("eval.label", { text: known.join(", ") }) : t("eval.unsolved"),
+    vars: { share: `${known.length ? filled : 0}%` },
+  }, known.length ? known.map((text) => h("b", {}, text)) : h("span", { class: "mut" }, t("eval.unsolved")));
 }

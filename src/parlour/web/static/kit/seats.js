@@ -4,59 +4,48 @@ import { h, put } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { seatName } from "./cards.js";
 import { chosen, optionField } from "./forms.js";
+import { levelSeat, levelTitle } from "./levels.js";
+import { firstSeats } from "./start.js";
+
+/** What may sit there: people, and the computer at a level that is chosen elsewhere.
+ * @typedef {{people: boolean, level?: () => number}} May */
 
 /** A picker for one seat; `read()` gives the seat as the server wants it.
- * @param {any} card @param {number} seat @param {any} value a seat, chosen before @param {{people: boolean}} may */
+ * @param {any} card @param {number} seat @param {any} value a seat, chosen before @param {May} may
+ * @returns {{element: any, read: () => any}} */
 export function seatPicker(card, seat, value, may) {
   const id = `seat-${seat}`;
   const more = h("div", { class: "more" });
   const people = may.people ? [["me", t("seat.me")], ["guest", t("seat.guest")]] : [];
-  const levels = card.levels.map((
-    /** @type {any} */ { level, agent },
-  ) => [`level:${level}`, t(`level.${level}`, { agent })]);
-  const agents = card.agents.map((/** @type {any} */ kind) => [`agent:${kind.name}`, kind.name]);
-  const start = initial(card, value);
+  const computer = may.level ? [["computer", t("seat.computer")]] : [];
+  const levels = card.levels.map((/** @type {any} */ level) => [`level:${level.level}`, levelTitle(level)]);
+  const kinds = card.agents.filter((/** @type {any} */ kind) => kind.name !== "level");
+  const agents = kinds.map((/** @type {any} */ kind) => [`agent:${kind.name}`, kind.name]);
+  const start = initial(card, value, may);
   const option = ([key, text] = /** @type {string[]} */ ([])) =>
     h("option", { value: key, selected: key === start, translate: key.startsWith("agent:") ? "no" : null }, text);
   const select = h(
     "select",
     { id },
-    people.map(option),
+    [...people, ...computer].map(option),
     h("optgroup", { label: t("seat.levels") }, levels.map(option)),
     h("optgroup", { label: t("seat.agents") }, agents.map(option)),
   );
   /** @type {any[]} */
   let fields = [];
-  const kindOf = () => card.agents.find((/** @type {any} */ kind) => `agent:${kind.name}` === select.value);
-  const levelOf = () => card.levels.find((/** @type {any} */ level) => `level:${level.level}` === select.value);
+  const kindOf = () => kinds.find((/** @type {any} */ kind) => `agent:${kind.name}` === select.value);
   const fill = () => {
     const kind = kindOf();
     const given = kind && value?.choice?.agent === kind.name ? value.choice.options : {};
     fields = kind ? kind.options.map((/** @type {any} */ one) => optionField(one, given[one.name], card.name)) : [];
-    const shown = kind ?? card.agents.find((/** @type {any} */ one) => one.name === levelOf()?.agent);
-    put(
-      more,
-      shown
-        ? h(
-          "p",
-          { class: "mut", lang: "en" },
-          shown.summary,
-          kind?.source ? ` ${t("seat.source", { source: kind.source })}` : "",
-        )
-        : h("p", { class: "mut" }, t(`seat.${select.value}.about`)),
-      fields.length
-        ? h("details", {}, h("summary", {}, t("seat.options")), fields.map((field) => field.element))
-        : null,
-    );
+    put(more, kind ? aboutAgent(kind) : aboutOthers(select.value), agentOptions(fields));
   };
   select.addEventListener("change", fill);
   fill();
   const read = () => {
     const [what, name] = select.value.split(":");
-    if (what === "level") {
-      const { agent, options } = levelOf();
-      return { kind: "agent", choice: { agent, options } };
-    }
+    if (what === "computer") return levelSeat(card, may.level?.() ?? card.usual);
+    if (what === "level") return levelSeat(card, Number(name));
     return what === "agent"
       ? { kind: "agent", choice: { agent: name, options: chosen(kindOf().options, fields) } }
       : { kind: what };
@@ -71,23 +60,36 @@ export function seatPicker(card, seat, value, may) {
   return { element, read };
 }
 
-/** The entry that a seat chosen before stands for. @param {any} card @param {any} value */
-function initial(card, value) {
+/** @param {any} kind */
+const aboutAgent = (kind) =>
+  h(
+    "p",
+    { class: "mut", lang: "en" },
+    kind.summary,
+    kind.source ? ` ${t("seat.source", { source: kind.source })}` : "",
+  );
+
+/** @param {string} who */
+const aboutOthers = (who) => (who.startsWith("level:") ? null : h("p", { class: "mut" }, t(`seat.${who}.about`)));
+
+/** @param {any[]} fields */
+const agentOptions = (fields) =>
+  fields.length ? h("details", {}, h("summary", {}, t("seat.options")), fields.map((field) => field.element)) : null;
+
+/** The entry that a seat chosen before stands for. @param {any} card @param {any} value @param {May} may */
+function initial(card, value, may) {
   if (value.kind !== "agent") return value.kind;
   const same = (/** @type {any} */ level) =>
     level.agent === value.choice.agent && JSON.stringify(level.options) === JSON.stringify(value.choice.options);
   const level = card.levels.find(same);
-  return level ? `level:${level.level}` : `agent:${value.choice.agent}`;
+  if (!level) return `agent:${value.choice.agent}`;
+  return may.level?.() === level.level ? "computer" : `level:${level.level}`;
 }
 
-/** The seats of a first game. @param {any} card @param {number} players @param {boolean} watch @returns {any[]} */
+/** The seats of a first game; of one to watch: the strongest, and others a little weaker.
+ * @param {any} card @param {number} players @param {boolean} watch @returns {any[]} */
 export function usualSeats(card, players, watch) {
-  const agent = (/** @type {string} */ name) => {
-    const { agent: kind, options } = card.levels.find((/** @type {any} */ one) => one.level === name);
-    return { kind: "agent", choice: { agent: kind, options } };
-  };
-  return Array.from(
-    { length: players },
-    (_, seat) => (seat === 0 && !watch ? { kind: "me" } : agent(watch && seat === 0 ? "hard" : "medium")),
-  );
+  if (!watch) return firstSeats(card, players);
+  const top = card.levels.length;
+  return Array.from({ length: players }, (_, seat) => levelSeat(card, seat ? Math.max(1, top - 2) : top));
 }

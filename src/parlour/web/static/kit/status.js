@@ -1,8 +1,8 @@
 // @ts-check
 /** The line about the board: what happened, and what the person must do or waits for. */
-import { has, percent, t } from "../core/i18n.js";
+import { change, has, number, percent, t } from "../core/i18n.js";
 import { playerName, resultText, seatName } from "./cards.js";
-import { SIGNS } from "./quality.js";
+import { SIGNS, swing } from "./quality.js";
 import { reasonText } from "./why.js";
 
 /** A move as a sentence. @param {any} view @param {any} event */
@@ -20,17 +20,22 @@ export function report(view) {
   return event ? sentence(view, event) : "";
 }
 
-/** What a move gave away, and what would have been better. @param {any} view @param {number} move */
+/** What a move gave away and what would have been better, or what else changed there.
+ * @param {any} view @param {number} move */
 function blame(view, move) {
   const { model, card } = view;
-  const { loss, quality } = model.judged.get(move) ?? { loss: 0, quality: "" };
-  const { text } = model.log[move - 1];
-  const [better] = model.analyses.get(move - 1)?.moves ?? [];
-  const lost = t("mistake.lost", {
-    move: `${move}. ${text}${SIGNS[/** @type {keyof SIGNS} */ (quality)] ?? ""}`,
+  const verdict = model.judged.get(move);
+  const { text, seat } = model.log[move - 1];
+  if (!verdict?.better) {
+    const { kind, by } = swing(verdict ?? {});
+    return t(`turning.${kind}`, { move: `${move}. ${text}`, who: seatName(card, seat), by: change(by) });
+  }
+  const { better, loss, points, quality } = verdict;
+  const lost = t(points ? "mistake.lost.points" : "mistake.lost", {
+    move: `${move}. ${text}${SIGNS[/** @type {keyof SIGNS} */ (quality)]}`,
     loss: percent(loss),
+    points: t(`${card.name}.points`, { n: number(points ?? 0) }),
   });
-  if (!better || better.a === text) return lost;
   const reason = better.reasons[0] ? `: ${reasonText(card.name, better.reasons[0])}` : "";
   return `${lost} ${t("mistake.better", { move: better.a, reason })}`;
 }

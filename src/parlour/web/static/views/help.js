@@ -97,7 +97,7 @@ async function rules(main, card) {
   const title = titleOf(card);
   document.title = `${title} – Parlour`;
   const learn = async () => {
-    const { agent, options } = card.levels.find((/** @type {any} */ level) => level.level === "easy");
+    const [{ agent, options }] = card.levels;
     try {
       const rival = { kind: "agent", choice: { agent, options } };
       const players = module.lobby?.[card.players_option] ?? card.players;

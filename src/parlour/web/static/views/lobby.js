@@ -3,14 +3,34 @@
 import { catalogue, get } from "../core/api.js";
 import { h, put } from "../core/dom.js";
 import { has, t } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
 import { gamePicture, mySeats, rowOf, titleOf } from "../kit/cards.js";
+import { levelBefore, levelTitle } from "../kit/levels.js";
+
+/** A game at once. @param {any} card @param {any} button what was pressed */
+async function play(card, button) {
+  button.disabled = true;
+  try {
+    const { startGame } = await import("../kit/start.js");
+    location.hash = await startGame(card);
+  } catch (error) {
+    button.disabled = false;
+    toast(/** @type {Error} */ (error).message, "bad");
+  }
+}
 
 /** @param {any} card */
 function gameCard(card) {
   const { name } = card;
   const title = titleOf(card);
-  const go = (/** @type {string} */ to, /** @type {string} */ key, /** @type {string} */ style) =>
-    h("a", { class: `button ${style}`, href: `#/${to}`, "aria-label": `${t(key)}: ${title}` }, t(key));
+  const named = (/** @type {string} */ key) => ({ "aria-label": `${t(key)}: ${title}` });
+  const go = (/** @type {string} */ to, /** @type {string} */ key, style = "button") =>
+    h("a", { class: style, href: `#/${to}`, ...named(key) }, t(key));
+  const now = h(
+    "button",
+    { type: "button", class: "primary", onclick: () => play(card, now), ...named("lobby.play") },
+    t("lobby.play"),
+  );
   const range = card.options.find((/** @type {any} */ option) => option.name === card.players_option);
   const players = range ? t("lobby.players.range", range) : t("lobby.players", { n: card.players });
   const facts = [players, has(`${name}.time`) ? t(`${name}.time`) : ""].filter(Boolean).join(" · ");
@@ -24,10 +44,11 @@ function gameCard(card) {
     h(
       "p",
       { class: "row" },
-      go(`new/${name}`, "lobby.play", "primary"),
-      go(`new/${name}?watch=1`, "lobby.watch", ""),
-      has(`${name}.rule.1`) ? go(`help/${name}`, "lobby.learn", "") : null,
+      now,
+      go(`new/${name}?watch=1`, "lobby.watch"),
+      has(`${name}.rule.1`) ? go(`help/${name}`, "lobby.learn") : null,
     ),
+    h("p", { class: "mut set" }, levelTitle(card.levels[levelBefore(card) - 1]), go(`new/${name}`, "lobby.setup", "")),
   );
 }
 
@@ -35,9 +56,7 @@ function gameCard(card) {
 export async function show(main) {
   document.title = "Parlour";
   const [{ games, version }, tables] = await Promise.all([catalogue(), get("/api/tables")]);
-  const begun = tables.filter((/** @type {any} */ table) =>
-    !table.result && (mySeats(table.id).length || table.seats.every((/** @type {any} */ seat) => seat.kind === "agent"))
-  ).slice(0, 6);
+  const begun = tables.filter((/** @type {any} */ table) => !table.result && mySeats(table.id).length).slice(0, 6);
   put(
     main,
     h("h1", {}, t("lobby.title")),
