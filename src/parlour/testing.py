@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -122,6 +123,26 @@ def _check_position(state: State, rng: np.ndarray, most: int) -> None:
     assert (state.buffer == before).all(), f"{where}: a rule that only looks has changed the state"
     for seat in range(game.players):
         _check_view(state, seat, rng, where)
+    _check_board(state.view(), where)
+
+
+def _check_board(view: View, where: str) -> None:
+    """What the page and a notebook ask for is there, in every position, as seen by the seat to move."""
+    board, legal = view.game.board, view.legal_moves
+    content = {
+        "describe": board.describe(view),
+        "targets": [board.targets(view, action) for action in legal],
+        "features": board.features(view, view.seat),
+    }
+    for hook, value in content.items():
+        try:
+            json.dumps(value)
+        except TypeError as error:
+            raise AssertionError(f"{where}: board.{hook}: use plain numbers and texts: {error}") from None
+    lapse = board.lapse(view)
+    assert lapse is None or lapse in legal, f"{where}: board.lapse gives {lapse}, which is not legal"
+    if view.game.picture.svg is not None:
+        assert view.game.picture.svg(view).startswith("<svg"), f"{where}: picture.svg gives no SVG"
 
 
 def _check_text(state: State, where: str) -> None:

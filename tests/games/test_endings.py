@@ -8,25 +8,20 @@ from collections.abc import Callable
 import pytest
 
 import parlour
-from parlour.contract import Ending
 from parlour.games.dicewars.rules import MOST_BATTLES
 from parlour.games.tichu.state import MOST_ROUNDS
-from parlour.games.ticket_to_ride.endings import ending as ticket_to_ride_ending
 from parlour.kernel import below, new_rng
 from parlour.state import State
 from parlour.web.boards import words_of
 
 NAMES = ("reversi", "isolation", "jungle", "dicewars", "ticket-to-ride", "tichu")
 RANDOM = (*NAMES, "isolation:size=3", "jungle:rules=judge", "tichu:rules=mini", "dicewars:players=2")
-APART: dict[str, Callable[[State], Ending]] = {
-    "ticket-to-ride": ticket_to_ride_ending,
-}
 
 
 def told(state: State) -> dict[str, object]:
     """Why a finished game ended."""
     assert state.over
-    ending = APART.get(state.game.name, state.game.board.ending)(state)
+    ending = state.game.board.ending(state)
     assert ending is not None
     return dict(ending)
 

@@ -17,6 +17,7 @@ import parlour
 from parlour.cli import main
 from parlour.errors import ParlourError
 from parlour.game import Game
+from parlour.testing import check_game
 from parlour.web.boards import words_of
 from parlour.web.catalogue import Catalogue
 
@@ -227,3 +228,25 @@ def test_an_installed_game_that_fails_does_not_take_the_others_along(
     assert "broken" not in Catalogue().games
     assert "reversi" in Catalogue().games
     assert "the game 'broken' is left out: ModuleNotFoundError" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("mistake", "reason"),
+    [
+        ("return {'cells': 1 // 0}", "failed in describe: ZeroDivisionError"),
+        ("import numpy; return {'cells': numpy.int64(3)}", "use plain numbers and texts"),
+    ],
+)
+def test_a_mistake_in_a_board_is_told_on_the_page_and_in_the_check(
+    tmp_path: Path, examples: Path, mistake: str, reason: str
+) -> None:
+    file = lay_file(tmp_path / "mine", examples)
+    text = file.read_text(encoding="utf-8")
+    head = text[text.index("def describe") :].splitlines()[0]
+    file.write_text(text.replace(head, f"{head}\n    {mistake}"), encoding="utf-8")
+    served = Served(tmp_path / "tables.sqlite", file)
+    table, tokens = served.new_table("tictactoe", "me", "random")
+    assert reason in Client(served.url, table, [tokens["0"]]).hear("error")["reason"]
+    served.stop()
+    with pytest.raises((AssertionError, ZeroDivisionError)):
+        check_game(parlour.game(str(file)), games=1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import PydanticSerializationError
 from starlette.websockets import WebSocket
 
 from parlour.errors import ParlourError
@@ -39,6 +41,10 @@ class Browser:
             self._queue.put_nowait(message.model_dump_json(exclude_none=True))
         except asyncio.QueueFull:
             self.too_slow = True
+        except PydanticSerializationError as error:
+            text = f"the board gives what cannot be sent (use plain numbers and texts): {error}"
+            print(f"parlour: {text}", file=sys.stderr, flush=True)
+            raise ParlourError(text) from error
 
     async def write(self) -> None:
         """Send what waits, until the connection ends."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Mapping
 from typing import Any
 
 from parlour.contract import Feature
+from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.state import Position, State, View
 from parlour.web.answers import Event, LegalMove
@@ -18,19 +21,31 @@ def see(state: State, seat: int | None) -> Position:
     return state if seat is None else View(state, seat)
 
 
+def _from_board(game: Game, hook: str, *given: Any) -> Any:
+    """What a game's own board says; its mistakes are told on the page and in the terminal."""
+    try:
+        return getattr(game.board, hook)(*given)
+    except Exception as error:  # whatever the code of others raises
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        mistake = f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
+        text = f"the board of {game.name} failed in {hook}: {mistake}"
+        print(f"parlour: {text}", file=sys.stderr, flush=True)
+        raise ParlourError(text) from error
+
+
 def describe(position: Position) -> dict[str, Any]:
     """The fields that the game's board draws."""
-    return dict(position.game.board.describe(position))
+    return dict(_from_board(position.game, "describe", position))
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:
     """What stands for an action on the board; a button when nothing does."""
-    return dict(position.game.board.targets(position, action))
+    return dict(_from_board(position.game, "targets", position, action))
 
 
 def sequel(before: Position, after: Position) -> dict[str, Any]:
     """What the action between two positions came to."""
-    return dict(before.game.board.sequel(before, after))
+    return dict(_from_board(before.game, "sequel", before, after))
 
 
 def legal_moves(position: Position) -> list[LegalMove]:
@@ -50,7 +65,7 @@ def event_for(event: Event, game: Game, viewer: int | None, seen: str) -> Event:
 
 def features(position: Position, seat: int) -> Mapping[str, Feature]:
     """Numbers that tell positions apart, own and the others', the most telling first."""
-    return position.game.board.features(position, seat)
+    return dict(_from_board(position.game, "features", position, seat))
 
 
 def plain_text(position: Position) -> str:

@@ -73,14 +73,24 @@ function topic(title, prefix) {
 
 /** A position that cannot be played. @param {any} card @param {any} module @param {any} one */
 function diagram(card, module, one) {
+  try {
+    return drawDiagram(card, module, one);
+  } catch (error) {
+    console.error(error); // the rules can be read without it
+    return null;
+  }
+}
+
+/** @param {any} card @param {any} module @param {any} one */
+function drawDiagram(card, module, one) {
   const place = h("div", {});
   const board = new module.Board();
   board.mount(place, { name: card.name, flipped: false, pick() {}, say() {} });
-  board.update(one.data);
+  board.update(one.data, []);
   board.setLegal(one.legal);
   if (one.selected) board.selected = one.selected;
   if (one.show) board.preview(one.show);
-  board.paint();
+  board.paint?.();
   place.inert = true;
   const text = t(`${card.name}.diagram.${one.key}`);
   return h(
