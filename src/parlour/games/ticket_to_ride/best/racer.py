@@ -17,7 +17,7 @@ from parlour.state import View
 __all__ = ["Racer"]
 
 MOST_CLAIMS = 5  # routes that are considered
-DOUBT = 16  # games that the plan counts for: until then its choice is as good as the best
+DOUBT = 60  # games that the plan counts for: until then its choice is nearly as good as the best
 
 
 def _route(action: int) -> int:

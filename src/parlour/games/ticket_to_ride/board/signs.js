@@ -10,13 +10,13 @@ import { pointOn } from "./routes.js";
 const [WIDE, HIGH] = [92, 44];
 
 /** @param {Mark} mark */
-const wordOf = ({ kind, text }) => (kind === "quality" ? SIGNS[/** @type {keyof SIGNS} */ (text)] : text) ?? "";
+const wordOf = ({ kind, text }) => (kind === "quality" ? SIGNS[/** @type {keyof SIGNS} */ (text)] : text) || "•";
 
 /** A plate in the middle of a route. @param {number} route @param {Mark} mark */
 export function routeSign(route, mark) {
   const [x, y] = pointOn(route, 0.5);
   const starred = mark.kind === "best" || mark.kind === "better";
-  const word = mark.kind === "pending" ? "" : wordOf(mark);
+  const word = mark.kind === "pending" || (starred && !mark.text) ? "" : wordOf(mark);
   const wide = word && starred ? WIDE + 30 : WIDE;
   return svg(
     "g",
