@@ -89,5 +89,5 @@ class Racer(Agent):
         candidates = tuple(
             Candidate(int(actions[i]), float(chances[i]), int(visits[i]), (int(actions[i]),)) for i in order
         )
-        self.explanation = Explanation(candidates, int(visits.sum()), 1, int(visits.max()))
+        self.explanation = Explanation(candidates, int(visits.sum()), 1, int(visits.max()), "playouts")
         return candidates[0].action
