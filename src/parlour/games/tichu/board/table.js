@@ -156,11 +156,11 @@ export class Table {
 
   /** @param {any} item @param {number} way */
   dragonButton(item, way) {
-    const star = this.advice?.dragon === way ? "★ " : "";
+    const star = this.advice?.dragon === way;
     return h(
       "button",
       { type: "button", class: star ? "advised" : "", onclick: () => this.act(item) },
-      star + t("tichu.dragon.give"),
+      t("tichu.dragon.give"),
     );
   }
 
