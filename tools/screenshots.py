@@ -20,13 +20,20 @@ sys.path.insert(0, str(ROOT / "tests" / "web"))
 from web_helpers import Client, Served  # noqa: E402 - the tests' own server
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-GAMES = ("reversi", "isolation", "jungle")
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {"viewport": {"width": 1280, "height": 900}},
-    "dark": {"viewport": {"width": 1280, "height": 900}},
-    "phone": {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True},
+PLAYERS = {
+    "reversi": ("mcts:playouts=50", "mcts:playouts=400"),
+    "isolation": ("mcts:playouts=50", "mcts:playouts=400"),
+    "jungle": ("best:depth=2", "best:depth=3"),
+    "dicewars": ("ste", "wpm", "best:depth=1", "wpm"),
+    "ticket-to-ride": ("labno", "best"),
+    "tichu": ("plan", "plan", "plan", "fsm"),
 }
-OPTIONS: dict[str, dict[str, Any]] = {"reversi": {}, "isolation": {"size": 7}, "jungle": {"rules": "judge"}}
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"viewport": {"width": 1366, "height": 768}},
+    "dark": {"viewport": {"width": 1366, "height": 768}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+OPTIONS: dict[str, dict[str, Any]] = {"isolation": {"size": 7}, "jungle": {"rules": "judge"}}
 SIGHTS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 SOME_MOVES = 5
 SHOWN = "replay-reversi-light.png"  # in the README
@@ -34,7 +41,7 @@ SHOWN = "replay-reversi-light.png"  # in the README
 
 def finished_table(served: Served, game: str) -> str:
     """A game between agents, played and analysed."""
-    table, _ = served.new_table(game, "mcts:playouts=50", "mcts:playouts=400", **OPTIONS[game])
+    table, _ = served.new_table(game, *PLAYERS[game], **OPTIONS.get(game, {}))
     client = Client(served.url, table, [])
     client.ask(t="pace", playing=True, delay=0.0)
     while "result" not in client.hear("view"):
@@ -48,7 +55,7 @@ def finished_table(served: Served, game: str) -> str:
 
 def begun_table(served: Served, game: str) -> tuple[str, str]:
     """A game of a person with some moves played, and the person's token."""
-    table, tokens = served.new_table(game, "me", "mcts:playouts=200", **OPTIONS[game])
+    table, tokens = served.new_table(game, "me", *PLAYERS[game][1:], **OPTIONS.get(game, {}))
     client = Client(served.url, table, [tokens["0"]])
     for number in range(SOME_MOVES):
         view = client.until_mine()
@@ -123,16 +130,17 @@ def take(camera: Photographer, replays: dict[str, str], games: dict[str, tuple[s
     ):
         camera.visit(path, wait)
         camera.shoot(name)
-    for game in GAMES:
+    for game in PLAYERS:
         table, token = games[game]
-        camera.visit(f"#/help/{game}", ".diagram .cell")
+        camera.visit(f"#/help/{game}", ".diagram")
         camera.shoot(f"help-{game}")
-        camera.visit(f"#/sit/{table}/0/{token}", ".cell.legal, .cell.movable")
-        for wait in (".plate.best", ".candidates"):
-            camera.page.keyboard.press("h")
-            camera.page.wait_for_selector(wait)
+        camera.visit(f"#/sit/{table}/0/{token}", "[data-action='action.hint']:not([aria-disabled])")
+        camera.page.keyboard.press("h")
+        camera.page.wait_for_selector(".status:not(:has-text('Looking for'))")
+        camera.page.keyboard.press("h")
+        camera.page.wait_for_selector(".candidates")
         camera.shoot(f"play-{game}")
-        camera.visit(f"#/table/{replays[game]}?ply=8", ".graph polyline")
+        camera.visit(f"#/table/{replays[game]}?ply=8", ".story .graph > *")
         camera.shoot(f"replay-{game}")
     for name, button in (
         ("keys", "header button:nth-of-type(2)"),
@@ -145,9 +153,9 @@ def take(camera: Photographer, replays: dict[str, str], games: dict[str, tuple[s
 
 
 def take_boards(camera: Photographer, games: dict[str, tuple[str, str]]) -> None:
-    """The three boards in one way of seeing."""
+    """The boards in one way of seeing."""
     for game, (table, token) in games.items():
-        camera.visit(f"#/sit/{table}/0/{token}", ".cell.legal, .cell.movable")
+        camera.visit(f"#/sit/{table}/0/{token}", ".place > *")
         camera.shoot(f"board-{game}")
 
 
@@ -162,8 +170,8 @@ def main(folder: Path) -> None:
         browser = manager.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         try:
             fill_results(served)
-            replays = {game: finished_table(served, game) for game in GAMES}
-            games = {game: begun_table(served, game) for game in GAMES}
+            replays = {game: finished_table(served, game) for game in PLAYERS}
+            games = {game: begun_table(served, game) for game in PLAYERS}
             for look in LOOKS:
                 print(f"taking {look}", flush=True)
                 take(Photographer(browser, served, look, folder), replays, games)

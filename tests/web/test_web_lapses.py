@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
+import pytest
 from web_helpers import Client, Served
 
 import parlour
+from parlour.games.tichu.state import WAIT
+from parlour.state import State
+from parlour.web import lapses
+from parlour.web.lapses import Lapses, lapsing
 
 
 def moves_to_a_forced_pass() -> list[str]:
@@ -30,3 +39,53 @@ def test_the_only_legal_action_is_played_without_a_click(served: Served) -> None
         client.hear("view")
     assert client.view["event"]["text"] == "pass"
     client.close()
+
+
+@cache
+def windows(*, bomb: bool) -> list[State]:
+    """Positions of Tichu in which a seat is asked whether it bombs: ten that could, or ten that could not."""
+    states: list[State] = []
+    for seed in range(200):
+        state, choice = parlour.game("tichu").new(seed), random.Random(seed)
+        while not state.over:
+            if state.data["asked"] >= 0 and (len(state.legal_moves) > 1) == bomb:
+                states.append(state.copy())
+                break
+            state.advance(choice.choice(state.legal_moves))
+        if len(states) == 10:
+            return states
+    raise AssertionError("no such positions")
+
+
+def test_what_lapses_does_not_depend_on_the_hand() -> None:
+    for state in (*windows(bomb=True), *windows(bomb=False)):
+        assert lapsing(state) == WAIT
+
+
+def moment(state: State, thinking: float) -> tuple[float, int | None]:
+    """When the chance of an agent that thinks so long is over, after the last choice, and what it does."""
+
+    async def wait() -> tuple[float, int | None]:
+        table = Lapses()
+
+        def choose(state: State) -> int:
+            time.sleep(thinking)
+            return state.legal_moves[-1]
+
+        with ThreadPoolExecutor(1) as pool:
+            await table.foresee(state, {state.mover: choose}, pool)
+            await asyncio.sleep(table.rest)
+            return time.monotonic() - table.chosen_at, table.action(state)
+
+    return asyncio.run(wait())
+
+
+def test_nobody_is_heard_before_the_moment_is_over_whatever_they_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lapses, "LAPSE", 0.3)
+    (armed, *_), (bare, *_) = windows(bomb=True), windows(bomb=False)
+    quick, slow, none = moment(armed, 0.0), moment(armed, 1.0), moment(bare, 0.0)
+    assert min(quick[0], slow[0], none[0]) >= 0.3
+    assert quick[1] == armed.legal_moves[-1] != WAIT
+    assert slow[1] == none[1] == WAIT, "who has not decided by then has let the chance go"

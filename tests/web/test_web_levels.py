@@ -12,7 +12,7 @@ import parlour
 from parlour.levels import NAMES, ladder_of
 
 SIX = ["reversi", "ticket-to-ride", "tichu", "dicewars", "jungle", "isolation"]
-SHOWN = "() => document.querySelector('main.view-table .players')"
+SHOWN = "() => document.querySelector('main.view-table .status')"
 
 
 def seats_of(page: Any, served: Any) -> list[dict[str, Any]]:
@@ -41,9 +41,7 @@ def test_one_click_starts_a_game_with_the_person_first(open_page: Any, served: A
     first, *others = seats_of(page, served)
     assert first["kind"] == "me"
     assert {(seat["agent"], seat["level"], seat["name"]) for seat in others} == {("level", 3, "Learner")}
-    page.wait_for_function(
-        "() => document.querySelector('.players').textContent.includes('Learner, level 3')"
-    )
+    page.wait_for_function("() => document.querySelector('main').textContent.includes('Learner, level 3')")
 
 
 def test_a_level_is_chosen_by_keyboard_and_remembered(open_page: Any, served: Any) -> None:

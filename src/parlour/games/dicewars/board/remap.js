@@ -1,18 +1,9 @@
 // @ts-check
 /** Another map before the first move: a new table with the same players and another seed. */
-import { get, newTable } from "/static/core/api.js";
+import { get, newTable, sameAgain } from "/static/core/api.js";
 import { h } from "/static/core/dom.js";
 import { t } from "/static/core/i18n.js";
 import { toast } from "/static/core/toast.js";
-
-/** `a=1,b=2` as values; the server reads them as they were declared. @param {string} text */
-const pairs = (text) => Object.fromEntries(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
-
-/** A seat as the server wants it. @param {{kind: string, agent: string}} seat */
-function seatOf({ kind, agent }) {
-  const [name, options = ""] = agent.split(":");
-  return kind === "agent" ? { kind, choice: { agent: name, options: pairs(options) } } : { kind };
-}
 
 /** Start the same game on another map. */
 async function change() {
@@ -23,8 +14,7 @@ async function change() {
     toast(t("dicewars.another.guest"));
     return;
   }
-  const options = pairs(table.variant.split(":")[1] ?? "");
-  location.hash = `#/table/${await newTable({ game: table.game, options, seats: table.seats.map(seatOf) })}`;
+  location.hash = `#/table/${await newTable(sameAgain(table))}`;
 }
 
 /** The question whether this map is liked, where a person may still change it. @param {any} ctx */

@@ -60,12 +60,13 @@ export class Board extends Table {
 
   /** @param {any[]} marks */
   setMarks(marks) {
-    const best = marks.find(({ kind, targets }) => kind === "best" && targets);
+    const best = marks.find(({ kind }) => kind === "best") ?? marks.find(({ kind }) => kind === "good");
     this.grades = marks.filter(({ kind }) => kind === "quality" || kind === "better");
-    const key = best ? `${best.a} ${JSON.stringify(best.targets)}` : "";
+    const key = best ? `${best.kind} ${best.a}` : "";
     if (key === this.adviceKey) return this.paintMiddle();
     this.adviceKey = key;
     this.advice = best?.targets ?? null;
+    this.root.classList.toggle("sure", best?.kind === "best");
     if (this.advice && this.asked) this.hand.raise(this.advice.cards ?? (this.advice.give ? [this.advice.give] : []));
     this.paint();
     this.ctx.refresh?.();

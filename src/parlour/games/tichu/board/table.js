@@ -4,6 +4,7 @@ import { h, put, putOnce } from "/static/core/dom.js";
 import { number, t } from "/static/core/i18n.js";
 import { middle } from "./decisions.js";
 import { Hand } from "./hand.js";
+import { isBomb, readingOf } from "./combos.js";
 import { find, fitting } from "./plays.js";
 import { readOut } from "./readout.js";
 import { showSheet, teams } from "./score.js";
@@ -90,6 +91,14 @@ export class Table {
     return this.legal.length > 0 && (!this.window || this.bombing);
   }
 
+  /** Whether the turn plays itself: there is no choice, or only a bomb could be thrown. */
+  get lapses() {
+    const { data, legal } = this;
+    const top = data.trick[data.trick.length - 1];
+    if (legal.length < 2 || !top || !find(legal, "pass")) return legal.length === 1;
+    return data.turn === data.owner || top.cards[0] === "dragon" || isBomb(readingOf(top.cards, top.as));
+  }
+
   /** Other cards are raised. */
   choose() {}
 
@@ -122,7 +131,8 @@ export class Table {
     if (!this.data) return;
     this.paintSeats();
     this.hand.set(this.held, { live: this.data.seat !== null, one: this.data.phase === "exchange" });
-    const fits = this.asked && this.data.phase === "play" ? fitting(this.legal, this.hand.raised) : null;
+    const chooses = this.asked && this.data.phase === "play" && (this.bombing || !this.lapses);
+    const fits = chooses ? fitting(this.legal, this.hand.raised) : null;
     const stars = new Set(this.asked ? this.advice?.cards ?? (this.advice?.give ? [this.advice.give] : []) : []);
     this.hand.dress({ fits: fits?.size ? fits : null, stars, givers: this.givers });
     this.paintMiddle();
@@ -156,11 +166,11 @@ export class Table {
 
   /** @param {any} item @param {number} way */
   dragonButton(item, way) {
-    const star = this.advice?.dragon === way ? "★ " : "";
+    const star = this.advice?.dragon === way;
     return h(
       "button",
       { type: "button", class: star ? "advised" : "", onclick: () => this.act(item) },
-      star + t("tichu.dragon.give"),
+      t("tichu.dragon.give"),
     );
   }
 

@@ -64,3 +64,20 @@ export async function replayGame(name, game) {
 export async function openRecord(file) {
   return (await post(`/api/records?name=${encodeURIComponent(file.name)}`, file)).id;
 }
+
+/** `a=1,b=2` as values; the server reads them as they were declared. @param {string} text */
+const pairs = (text) => Object.fromEntries(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
+
+/** A seat as a new table wants it. @param {{kind: string, agent: string}} seat */
+function seatOf({ kind, agent }) {
+  const [name, options = ""] = agent.split(":");
+  return kind === "agent" ? { kind, choice: { agent: name, options: pairs(options) } } : { kind };
+}
+
+/** The same game of the same players once more, the seats moved on by some places.
+ * @param {any} table @param {number} [shift] */
+export function sameAgain(table, shift = 0) {
+  const seats = table.seats.map(seatOf);
+  const turned = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seats[(seat + shift) % seats.length]);
+  return { game: table.game, options: pairs(table.variant.split(":")[1] ?? ""), seats: turned };
+}

@@ -1,6 +1,6 @@
 // @ts-check
 /** What follows a game: the result, its analysis, a branch, another game; and links for guests before it. */
-import { newTable } from "../core/api.js";
+import { newTable, sameAgain } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
@@ -63,7 +63,7 @@ function again(view) {
   if (model.offer) return button("rematch.join", () => go(model.offer.table), { style: "primary" });
   const people = model.table.seats.some((/** @type {any} */ { kind }) => kind === "guest");
   if (people && !model.mine.length) return null;
-  const start = (/** @type {number} */ shift) => (people ? model.again(shift) : rematch(view, shift));
+  const start = (/** @type {number} */ shift) => (people ? model.again(shift) : begin(sameAgain(model.table, shift)));
   return [button("rematch.start", () => start(0)), button("rematch.swap", () => start(1))];
 }
 
@@ -149,22 +149,3 @@ function branch({ model, card }) {
   ) => (seat === mover ? me : other));
   begin({ game: card.name, seats, start: { table: model.id, ply: model.shownPly } });
 }
-
-/** The same again, with the seats moved on by some places. @param {any} view @param {number} shift */
-function rematch({ model, card }, shift) {
-  const { table } = model;
-  const seats = table.seats.map((
-    /** @type {any} */ { kind, agent },
-  ) => (kind === "agent" ? { kind, choice: choice(agent) } : { kind }));
-  const turned = seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seats[(seat + shift) % seats.length]);
-  begin({ game: card.name, options: pairs(table.variant.split(":")[1] ?? ""), seats: turned });
-}
-
-/** `mcts:playouts=5` as a choice. @param {string} spec */
-function choice(spec) {
-  const [agent, options] = spec.split(":");
-  return { agent, options: pairs(options ?? "") };
-}
-
-/** `a=1,b=2` as values; the server reads them as they were declared. @param {string} text */
-const pairs = (text) => Object.fromEntries(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
