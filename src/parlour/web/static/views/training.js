@@ -185,7 +185,7 @@ function chart(name, runs, chosen) {
     svg("text", { x: LEFT + x(value), y: HIGH - 8, "text-anchor": "middle" }, number(value))
   );
   const cross = svg("path", { class: "cursor" });
-  const said = h("p", { class: "note read" }, t("training.point"));
+  const said = h("p", { class: "note read" });
   const picture = svg(
     "svg",
     {
