@@ -51,10 +51,10 @@ const QUIET = ["wait", "pass", "no call"];
 /** Whether a move is folded with its neighbours. @param {any} event */
 export const folds = (event) => QUIET.includes(event.text);
 
-/** Folded moves in one line. @param {any[]} events */
+/** Folded moves in one line; chances to bomb that nobody took are not worth one. @param {any[]} events */
 export function folded(events) {
   const passes = events.filter(({ text }) => text === "pass").length;
   const silent = events.filter(({ text }) => text === "no call").length;
   if (passes) return t("tichu.folded.pass", { n: passes });
-  return silent ? t("tichu.folded.call", { n: silent }) : t("tichu.folded.wait");
+  return silent ? t("tichu.folded.call", { n: silent }) : "";
 }

@@ -43,17 +43,25 @@ export function player(model, card, module, seat) {
   );
 }
 
-/** Moves that go together in the list: one alone, or a run of those that a game folds.
- * @param {any[]} log @param {any} module @returns {any[][]} */
-function runs(log, module) {
+/** Moves that go together in the list: one alone, or a run of those that a game folds. A run that the game has no
+ * words for belongs to the move before it.
+ * @param {any[]} log @param {any} module @returns {{events: any[], tail: any[]}[]} */
+function lines(log, module) {
   /** @type {any[][]} */
-  const lines = [];
+  const runs = [];
   for (const event of log) {
-    const last = lines.at(-1);
+    const last = runs.at(-1);
     if (last && module.folds?.(event) && module.folds(last[0])) last.push(event);
-    else lines.push([event]);
+    else runs.push([event]);
   }
-  return lines;
+  /** @type {{events: any[], tail: any[]}[]} */
+  const list = [];
+  for (const events of runs) {
+    const silent = list.length && module.folds?.(events[0]) && module.folded?.(events) === "";
+    if (silent) list[list.length - 1].tail = events;
+    else list.push({ events, tail: [] });
+  }
+  return list;
 }
 
 /** The moves; a click looks back.
@@ -61,9 +69,9 @@ function runs(log, module) {
 export function moveList(model, card, module, look) {
   if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));
   const judged = model.judged;
-  const item = (/** @type {any[]} */ run) => {
+  const item = (/** @type {{events: any[], tail: any[]}} */ { events: run, tail }) => {
     const event = run[run.length - 1];
-    const here = run.some(({ ply }) => ply === model.shownPly);
+    const here = [...run, ...tail].some(({ ply }) => ply === model.shownPly);
     const quality = run.length === 1 ? judged.get(event.ply)?.quality : undefined;
     const text = run.length > 1 ? module.folded?.(run) ?? t("log.folded", { n: run.length }) : words(module, event);
     const from = run.length > 1 ? `${run[0].ply}–${event.ply}.` : `${event.ply}.`;
@@ -85,7 +93,7 @@ export function moveList(model, card, module, look) {
       h("button", props, h("span", { class: "mut" }, from), sign, h("span", { class: "text" }, text), mark),
     );
   };
-  return h("ol", { class: `moves ${module.short ? "lines" : ""}` }, runs(model.log, module).map(item));
+  return h("ol", { class: `moves ${module.short ? "lines" : ""}` }, lines(model.log, module).map(item));
 }
 
 /** A move in a few words. @param {any} module @param {any} event */

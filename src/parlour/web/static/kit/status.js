@@ -12,11 +12,12 @@ export function sentence({ card, module }, event) {
   return `${told} ${module.remark?.(event) ?? ""}`.trim();
 }
 
-/** What was played last, or what is wrong with the move that comes. @param {any} view */
+/** What was played last that is worth a sentence, or what is wrong with the move that comes. @param {any} view */
 export function report(view) {
   const { model } = view;
   if (view.review !== null) return blame(view, view.review);
-  const event = model.ply === null ? model.log.at(-1) : model.log[model.ply - 1];
+  const played = model.log.slice(0, model.shownPly);
+  const event = played.findLast((/** @type {any} */ one) => !view.module.folds?.(one)) ?? played.at(-1);
   return event ? sentence(view, event) : "";
 }
 

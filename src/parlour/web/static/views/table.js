@@ -96,7 +96,7 @@ class TableView extends Frame {
 
   bind() {
     const step = (/** @type {number} */ by) => () => this.look(this.model.heading + by);
-    bindKeys({
+    const keys = {
       h: () => this.hint(),
       u: () => this.takeBack(),
       f: () => this.flip(),
@@ -111,16 +111,18 @@ class TableView extends Frame {
       "Shift+n": () => this.mistake(-1),
       Escape: () => this.cancel(),
       b: () => this.board.focus(),
-      ...this.boardKeys(),
-    });
+    };
+    bindKeys({ ...keys, ...this.boardKeys(keys) });
   }
 
-  /** The keys of the game's own buttons. */
-  boardKeys() {
+  /** The keys of the game's own buttons; they are the page's again when nobody plays.
+   * @param {Record<string, () => void>} usual */
+  boardKeys(usual) {
     const actions = () => this.board.actions?.() ?? [];
     const press = (/** @type {string} */ key) => () => {
       const action = actions().find((/** @type {any} */ one) => one.key === key);
-      if (action && this.model.mode === "play") action.off ? toast(action.why ?? t("action.not")) : action.run();
+      if (this.model.mode !== "play") usual[key]?.();
+      else if (action) action.off ? toast(action.why ?? t("action.not")) : action.run();
     };
     const keys = actions().flatMap((/** @type {any} */ { key }) => (key ? [key] : []));
     return Object.fromEntries(keys.map((/** @type {string} */ key) => [key, press(key)]));
