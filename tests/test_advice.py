@@ -27,10 +27,10 @@ def test_the_strongest_agents_give_the_hints() -> None:
 
 def test_a_game_names_its_own_and_the_first_that_plays_the_variant_is_taken() -> None:
     small, large = parlour.game("isolation:size=5"), parlour.game("isolation:size=11")
-    assert (adviser(small, "hint"), adviser(small, "replay")) == ("solver:seconds=0.25", "solver:seconds=0.1")
+    assert (adviser(small, "hint"), adviser(small, "replay")) == ("solver:seconds=0.4", "solver:seconds=0.3")
     assert adviser(large, "hint") == "alphabeta:seconds=0.4"
 
 
 def test_the_terminal_asks_whom_the_page_asks(parlour: Run) -> None:
     done = parlour("play", "isolation:size=4", "random", input="hint\nquit\n")
-    assert "solver:seconds=0.25 would play" in done.stdout
+    assert "solver:seconds=0.4 would play" in done.stdout

@@ -88,7 +88,7 @@ def test_nothing_serious_on_any_view(open_page: Any, served: Any, finished: dict
         running, tokens = served.new_table(game, "me", "random")
         visit(page, f"#/sit/{running}/0/{tokens['0']}", ".cell.legal, .cell.movable")
         page.keyboard.press("h")
-        page.wait_for_selector(".plate.best")
+        page.wait_for_selector(".plate")
         look(f"play {game}")
         watched, _ = served.new_table(game, "random", "random")
         visit(page, f"#/table/{watched}", "[data-action='action.step'], .result")

@@ -143,7 +143,7 @@ def test_hint_shows_one_move_then_five_with_reasons(open_page: Any, served: Any)
         person.turn()
     page.wait_for_selector(".cell.legal")
     page.keyboard.press("h")
-    page.wait_for_selector(".plate.best")
+    page.wait_for_selector(".plate")
     assert page.locator(".plate").count() == 1
     assert page.locator(".candidates").count() == 0
     page.keyboard.press("h")
