@@ -77,7 +77,8 @@ def moment(state: State, thinking: float) -> tuple[float, int | None]:
             await asyncio.sleep(table.rest)
             return time.monotonic() - table.chosen_at, table.action(state)
 
-    return asyncio.run(wait())
+    with ThreadPoolExecutor(1) as apart:  # a browser that is open has a loop in this thread
+        return apart.submit(lambda: asyncio.run(wait())).result()
 
 
 def test_nobody_is_heard_before_the_moment_is_over_whatever_they_hold(
