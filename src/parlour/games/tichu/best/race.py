@@ -15,11 +15,11 @@ from parlour.games.tichu.policies import playout
 from parlour.games.tichu.rules import carry_out
 from parlour.games.tichu.state import fields
 from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, random_bits, seed_rng
+from parlour.search.halving import FINALISTS, drop_half
 
 __all__ = ["race"]
 
 FIRST_CUT = 16  # guesses before the first candidates drop out
-FINALISTS = 3
 WIN_SHARE = 0.7  # the weight of winning the round against the weight of its points
 POINTS = 400.0  # a lead that counts in full
 
@@ -31,19 +31,6 @@ def success(s, seat, before):
     ahead = ahead if seat % 2 == 0 else -ahead
     points = min(max(ahead / POINTS, -1.0), 1.0)
     return 0.5 + 0.5 * (WIN_SHARE * np.sign(ahead) + (1.0 - WIN_SHARE) * points)
-
-
-@helper
-def drop_half(alive, left, totals):
-    """Move the better half of the candidates to the front; how many stay."""
-    keep = max((left + 1) // 2, FINALISTS)
-    for place in range(keep):
-        best = place
-        for other in range(place + 1, left):
-            if totals[alive[other]] > totals[alive[best]]:
-                best = other
-        alive[place], alive[best] = alive[best], alive[place]
-    return keep
 
 
 @compiled(types.int64(STATE, types.int64, INTS, FLOATS, INTS, RNG, types.int64, STATE))
@@ -67,6 +54,6 @@ def race(root, seat, actions, totals, visits, rng, playouts, stop):
         count += left
         worlds += 1
         if worlds == cut and left > FINALISTS:
-            left = drop_half(alive, left, totals)
+            left = drop_half(alive, left, totals, 0)
             cut += cut // 2 if left > 2 * FINALISTS else cut
     return count

@@ -15,11 +15,11 @@ from parlour.games.ticket_to_ride.knowledge import guess
 from parlour.games.ticket_to_ride.rules import apply, rewards
 from parlour.games.ticket_to_ride.state import SEATS, fields
 from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, random_bits, seed_rng
+from parlour.search.halving import FINALISTS, drop_half
 
 __all__ = ["race"]
 
 FIRST_CUT = 8  # guesses before the first candidates drop out
-FINALISTS = 3
 MARGIN = 60.0  # a lead in points that counts in full
 MARGIN_SHARE = 0.3  # the weight of the lead against the weight of winning
 
@@ -32,19 +32,6 @@ def lead(s, seat):
         if other != seat:
             best = max(best, np.int64(s.final[other]))
     return min(max((s.final[seat] - best) / MARGIN, -1.0), 1.0)
-
-
-@helper
-def drop_half(alive, left, totals):
-    """Move the better half of the candidates behind the first, which always stays; how many are left."""
-    keep = max((left + 1) // 2, FINALISTS)
-    for place in range(1, keep):
-        best = place
-        for other in range(place + 1, left):
-            if totals[alive[other]] > totals[alive[best]]:
-                best = other
-        alive[place], alive[best] = alive[best], alive[place]
-    return keep
 
 
 @helper
@@ -81,6 +68,6 @@ def race(root, seat, actions, wins, totals, visits, rng, playouts, stop):
         count += left
         worlds += 1
         if worlds == cut and left > FINALISTS:
-            left = drop_half(alive, left, totals)
+            left = drop_half(alive, left, totals, 1)
             cut *= 2
     return count
