@@ -99,7 +99,7 @@ class _Tally:
 
     def add(self, slot: Slot, record: Record) -> bool:
         """Count one game; whether a test has ended with it."""
-        if self._watch is None:
+        if self._watch is None or not self.results.fits(record):
             self.results.add(slot.entrants, record, slot.block)
             return False
         self._candidates.append((slot, record))
