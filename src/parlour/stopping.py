@@ -8,6 +8,7 @@ is left to do (`ending`), ends the processes that were started, and leaves.
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import shlex
 import signal
@@ -17,9 +18,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, cast
 
-__all__ = ["children_of", "command_line", "ending", "run", "whole"]
+__all__ = ["children_of", "command_line", "ending", "goes_on", "run", "whole"]
 
 PATIENCE = 0.8
 """Seconds that leaving may take altogether."""
@@ -30,6 +31,8 @@ _FINISHED = 0  # what the command's thread says; every other byte is a signal's 
 
 Ending = Callable[[], str | None]
 """Something to do when a command is stopped, and what to tell of it."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 _endings: list[Ending] = []
 _whole = threading.RLock()
@@ -48,6 +51,17 @@ def ending(act: Ending) -> Iterator[None]:
         yield
     finally:
         _endings.remove(act)
+
+
+def goes_on(command: Command) -> Command:
+    """A command that goes on where it was stopped: who stops it is told how."""
+
+    @functools.wraps(command)
+    def run_it(*words: Any, **options: Any) -> Any:
+        with ending(lambda: f"to go on: {command_line()}"):
+            return command(*words, **options)
+
+    return cast(Command, run_it)
 
 
 def command_line() -> str:
@@ -112,7 +126,7 @@ def _leave(number: int) -> NoReturn:
     last.daemon = True
     last.start()
     _whole.acquire(timeout=_HOLD)  # for good: from here on nothing is begun that must stay whole
-    texts = [text for text in map(_end, reversed(_endings)) if text]
+    texts = [text for text in map(_end, reversed(_endings)) if text]  # the innermost first
     _end_children()
     _restore_terminal()
     with contextlib.suppress(OSError, ValueError):

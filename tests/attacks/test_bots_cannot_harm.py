@@ -184,7 +184,7 @@ def test_daemons_with_a_clean_environment_die_with_their_bot(tmp_path: Path) -> 
 
 
 @LINUX
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_daemons_die_with_the_match(number: signal.Signals, tmp_path: Path) -> None:
     mark = f"9{os.getpid()}{int(number)}"
     daemon = f"subprocess.run([sys.executable, '-c', {DAEMON!r}, '{mark}'])"

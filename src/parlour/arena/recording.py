@@ -23,6 +23,8 @@ class Recording:
         self._waiting: dict[int, str] = {}
         self._next = 0
         try:
+            if path.is_block_device() or path.is_socket():
+                raise OSError("it is not a regular file")
             self._stream = path.open("wb", buffering=0)
         except OSError as error:
             raise self._refusal(error) from None

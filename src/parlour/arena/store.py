@@ -16,7 +16,6 @@ from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.record import Record
-from parlour.stopping import command_line
 
 __all__ = ["SCHEMA", "Store"]
 
@@ -139,11 +138,11 @@ class Store:
                 yield Slot(number, block, int(seed), record.seats, tuple(json.loads(entrants))), record
 
     def settle(self) -> str:
-        """Bring what was written into the one file, beside a thread that still holds it; how to go on."""
+        """Bring what was written into the one file, beside a thread that still holds it; what it holds."""
         with closing(sqlite3.connect(self.path, timeout=0.1, isolation_level=None)) as database:
             (games,) = database.execute("SELECT count(*) FROM games").fetchone()
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return f"{games} games are kept in {self.path}; to go on: {command_line()}"
+        return f"{games} games are kept in {self.path}"
 
     def close(self) -> None:
         """Let the file go."""

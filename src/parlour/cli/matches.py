@@ -26,6 +26,7 @@ from parlour.cli.options import (
     write_json,
 )
 from parlour.errors import ParlourError
+from parlour.stopping import command_line, goes_on
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
@@ -214,18 +215,20 @@ class _Outcome:
         write_json(self.json, results.summary())
         self.show(results)
 
-    def _stop(self, results: Results) -> str | None:
-        """Tell what the games so far show."""
+    def _stop(self, results: Results) -> str:
+        """Tell what the games so far show, and how to go on."""
         if results.games:
             self._tell(results)
-        return None if self.store else "with --store FILE the same command could go on"
+        return (
+            f"to go on: {command_line()}" if self.store else "with --store FILE the same command could go on"
+        )
 
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command()(match)
     app.command()(tournament)
-    app.command()(ladder)
+    app.command()(goes_on(ladder))
     app.command()(export)
     app.command()(bot)
     app.command("check-bot")(check_bot)
