@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from parlour.agent import FREE, Agent, Clock, Terms
-from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.state import State, View
@@ -14,10 +14,10 @@ __all__ = ["Conduct", "Table", "begin", "decide", "forfeit_rewards", "play"]
 
 
 def begin(agent: Agent, game: Game, seat: int, seed: int) -> None:
-    """Let an agent get ready for a game; `Broken` when it cannot."""
+    """Let an agent get ready for a game; `Broken` when it cannot, `CannotStart` when it never will."""
     try:
         agent.begin(game, seat, seed)
-    except Broken:
+    except (Broken, CannotStart):
         raise
     except Exception as error:
         raise Broken("crash", f"{type(error).__name__}: {error}") from error
