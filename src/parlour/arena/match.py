@@ -41,15 +41,16 @@ def carry_out(
     With a sequential test, the games end with the block that decides it, whoever played them and when.
     """
     game, engine, began = game or plan.open_game(), engine or Serial(), time.perf_counter()
-    slots = plan.slots(game)
     if sprt and (plan.mode != "match" or len(set(game.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
     if store is None:
+        slots = plan.slots(game)
         games = engine.run(game, slots, plan.terms)
         results = _count(plan, game, slots, games, sprt, on_game, track)
     else:
         with closing(Store(store)) as archive:
-            archive.begin(plan)
+            plan = archive.begin(plan)
+            slots = plan.slots(game)
             games = _resume(archive, slots, plan, game, engine)
             results = _count(plan, game, slots, games, sprt, on_game, track)
     results.seconds = time.perf_counter() - max(began, engine.began)
@@ -128,7 +129,7 @@ def match(
     game: Game,
     agents: Sequence[Entrant],
     games: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     engine: Engine | None = None,
     terms: Terms = FREE,
@@ -137,6 +138,7 @@ def match(
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
+    Everything that chance does follows from the seed; by default 0, and drawn where bots of others play.
     Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
     """
     return tournament(
@@ -148,7 +150,7 @@ def tournament(
     game: Game,
     agents: Sequence[Entrant],
     games: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     mode: Literal["match", "round-robin", "gauntlet"] = "round-robin",
     engine: Engine | None = None,

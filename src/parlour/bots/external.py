@@ -59,6 +59,7 @@ def external_agent(game: Game, spec: str) -> Agent:
 class ExternalAgent(Agent):
     """A bot in another process, over lines of JSON."""
 
+    outside = True
     explains = True
 
     def __init__(self, command: str) -> None:
@@ -80,7 +81,7 @@ class ExternalAgent(Agent):
             options=options,
             seat=seat,
             seats=game.players,
-            seed=int(self.rng[0]),
+            seed=seed,
             limits=self.terms,
         )
         answer = self._ask(message.model_dump_json(), time.perf_counter() + START_SECONDS, Ready)

@@ -45,6 +45,8 @@ def coordinates(game: Game) -> Coordinates:
 class WroclawAgent(Agent):
     """A bot in another process that talks the course's protocol, as a player."""
 
+    outside = True
+
     def __init__(self, game: Game, command: str) -> None:
         self.command = split_command(command)
         self.spec = f"exec:{command},protocol=wroclaw"
