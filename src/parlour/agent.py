@@ -118,6 +118,7 @@ class Agent(abc.ABC):
     work: int = 0  # playouts made or positions searched since the game began
     terms: Terms = FREE  # the limits that it plays under
     outside: ClassVar[bool] = False  # whether somebody else's program decides
+    anew: bool = False  # whether it is closed after each game, so that it remembers nothing of it
     explains: ClassVar[bool] = False  # whether it can say what a decision rested on
     explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
 

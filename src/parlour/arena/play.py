@@ -10,6 +10,7 @@ from parlour.agent import FREE, Agent, Clock, Terms
 from parlour.errors import Broken, IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
+from parlour.seeds import new_seed
 from parlour.state import State, View
 
 __all__ = ["Chance", "Conduct", "Table", "begin", "decide", "forfeit_rewards", "play"]
@@ -156,7 +157,7 @@ class Table:
 def play(
     game: Game,
     agents: Sequence[Agent],
-    seed: int = 0,
+    seed: int | None = None,
     *,
     start: State | None = None,
     terms: Terms = FREE,
@@ -167,12 +168,15 @@ def play(
 ) -> Record:
     """Play one game, an agent a seat; everything that chance does follows from the seed.
 
+    By default the seed is 0, and drawn where bots of others play.
     With `start` the game begins from that position, with the moves of `opening` after those. Agents get seeds
     of their own, which differ in every `rotation` of the seats on one deal; those of bots outside follow from
     `secret` too.
     """
     if len(agents) != game.players:
         raise ParlourError(f"{game.spec} has {game.players} seats, but {len(agents)} agents were given")
+    if seed is None:
+        seed = new_seed() if any(agent.outside for agent in agents) else 0
     state = game.position(start.text, seed) if start else game.new(seed)
     for move in opening:
         state.play(move)

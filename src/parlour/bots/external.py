@@ -44,8 +44,19 @@ def split_command(text: str) -> list[str]:
     return words
 
 
+KEEP = ",keep=yes"
+
+
 def external_agent(game: Game, spec: str) -> Agent:
-    """The agent of ``exec:COMMAND``, or of ``exec:COMMAND,protocol=wroclaw``."""
+    """The agent of ``exec:COMMAND``; it has a new process in each game, unless ``,keep=yes`` follows."""
+    bot = _bot(game, spec.removesuffix(KEEP))
+    bot.anew = not spec.endswith(KEEP)
+    bot.spec += "" if bot.anew else KEEP
+    return bot
+
+
+def _bot(game: Game, spec: str) -> Agent:
+    """The bot of ``exec:COMMAND``, or of ``exec:COMMAND,protocol=wroclaw``."""
     command, comma, protocol = spec.removeprefix("exec:").rpartition(",protocol=")
     if not comma or protocol == "json":
         return ExternalAgent(command if comma else protocol)
@@ -73,7 +84,7 @@ class ExternalAgent(Agent):
         """Start the process when it is not running, and wait until the bot is ready."""
         super().begin(game, seat, seed)
         if self._child is None:
-            self._child = Child(self.command, self.terms.memory)
+            self._child, self._number = Child(self.command, self.terms.memory), 0
         options = {option.name: game.setting(option.name) for option in game.options}
         message = Begin(
             id=self._next(),
