@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from parlour.game import Game
 
-__all__ = ["name_card", "possible_seeds"]
+__all__ = ["name_card", "unscrambled"]
 
 WORD = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -35,20 +33,13 @@ def unmix(word: int) -> int:
     return _unshift(word, 30)
 
 
-def possible_seeds(seed: int, seat: int) -> Iterator[int]:
-    """Seeds of a game that a seat's own seed may have come from, if the way there can be gone back."""
-    yield seed
-    for word in (seed, unmix(seed & WORD)):
-        for stream in (0, 1 + seat):
-            salt = mix((stream + 1) * GOLDEN & WORD)
-            yield unmix((word - GOLDEN) & WORD) ^ salt
-            yield unmix(word & WORD) ^ salt
+def unscrambled(word: int, seat: int) -> int:
+    """The seed of a game, if a seat's own is the first word of the generator that splitmix64 makes of it."""
+    stream = mix((seat + 2) * GOLDEN & WORD)
+    return unmix((unmix(word) - GOLDEN) & WORD) ^ stream
 
 
 def name_card(kuhn: Game, seed: int, seat: int, own: int) -> int:
-    """The other's card in Kuhn poker, by the first seed that explains the own one; else any."""
-    for candidate in possible_seeds(seed, seat):
-        cards = kuhn.new(candidate).data["cards"]
-        if cards[seat] == own:
-            return int(cards[1 - seat])
-    return (own + 1) % 3
+    """The other's card in Kuhn poker when a seed explains the own one; else any."""
+    cards = kuhn.new(seed).data["cards"]
+    return int(cards[1 - seat]) if cards[seat] == own else (own + 1) % 3

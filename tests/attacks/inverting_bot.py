@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from inverting import name_card
+from inverting import name_card, unscrambled
 
 import parlour
 
@@ -16,7 +16,7 @@ KUHN, NOTES = parlour.game(sys.argv[1]), Path(sys.argv[2])
 
 def note(begin: dict[str, Any], state: dict[str, Any]) -> None:
     seat = begin["seat"]
-    named = name_card(KUHN, begin["seed"], seat, state["cards"][seat])
+    named = name_card(KUHN, unscrambled(begin["seed"], seat), seat, state["cards"][seat])
     with NOTES.open("a") as notes:
         notes.write(f"{named}\n")
 
