@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
@@ -47,16 +47,18 @@ def carry_out(
     the command is stopped before the end, `on_stop` gets the results so far.
     """
     game, engine = game or plan.open_game(), engine or Serial()
-    slots = plan.slots(game)
     if sprt and (plan.mode != "match" or len(set(game.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
-    tally = _Tally(Results(game, plan.agents, plan.seed), slots, sprt, engine)
-    with ending(lambda: on_stop(tally.close()) if on_stop else None):
-        if store is None:
+    with ExitStack() as stack:
+        archive = stack.enter_context(closing(Store(store))) if store else None
+        plan = archive.begin(plan) if archive else plan
+        slots = plan.slots(game)
+        tally = _Tally(Results(game, plan.agents, plan.seed), slots, sprt, engine)
+        stack.enter_context(ending(lambda: on_stop(tally.close()) if on_stop else None))
+        if archive is None:
             return _count(tally, engine.run(game, slots, plan.terms), on_game, track)
-        with closing(Store(store)) as archive, ending(archive.settle):
-            archive.begin(plan)
-            return _count(tally, _resume(archive, slots, plan, game, engine), on_game, track)
+        stack.enter_context(ending(archive.settle))
+        return _count(tally, _resume(archive, slots, plan, game, engine), on_game, track)
 
 
 def _resume(
@@ -145,7 +147,7 @@ def match(
     game: Game,
     agents: Sequence[Entrant],
     games: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     engine: Engine | None = None,
     terms: Terms = FREE,
@@ -154,6 +156,7 @@ def match(
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
+    Everything that chance does follows from the seed; by default 0, and drawn where bots of others play.
     Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
     """
     return tournament(
@@ -165,7 +168,7 @@ def tournament(
     game: Game,
     agents: Sequence[Entrant],
     games: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     mode: Literal["match", "round-robin", "gauntlet"] = "round-robin",
     engine: Engine | None = None,

@@ -48,22 +48,35 @@ def split_command(text: str) -> list[str]:
     return words
 
 
-_SPEC = re.compile(r"exec:(.*?)((?:,(?:protocol|env)=[^,]*)*)", re.DOTALL)
+_SPEC = re.compile(r"exec:(.*?)((?:,(?:protocol|env|keep)=[^,]*)*)", re.DOTALL)
+KEEP = ",keep=yes"
 
 
 def external_agent(game: Game, spec: str) -> Agent:
-    """The agent of ``exec:COMMAND``, perhaps with ``,protocol=wroclaw`` and ``,env=NAME+NAME`` behind it."""
+    """The agent of ``exec:COMMAND``, perhaps with options behind it.
+
+    ``,protocol=wroclaw`` is how it talks, ``,env=NAME+NAME`` what more it sees of our environment; it has a
+    new process in each game unless ``,keep=yes`` follows.
+    """
     parts = _SPEC.fullmatch(spec)
     assert parts
     given = dict(option.split("=", 1) for option in parts[2].split(",")[1:])
-    protocol, more = given.get("protocol", "json"), [name for name in given.get("env", "").split("+") if name]
+    bot = _bot(game, parts[1], given.get("protocol", "json"), given.get("env", "").split("+"))
+    bot.anew = given.get("keep") != "yes"
+    bot.spec += "" if bot.anew else KEEP
+    return bot
+
+
+def _bot(game: Game, command: str, protocol: str, names: Sequence[str]) -> Agent:
+    """The bot of a command, which sees these names of our environment."""
+    more = [name for name in names if name]
     if protocol == "json":
-        return ExternalAgent(parts[1], more)
+        return ExternalAgent(command, more)
     if protocol != "wroclaw":
         raise ParlourError(f"protocol '{protocol}': expected json or wroclaw")
     from parlour.bots.wroclaw import WroclawAgent
 
-    return WroclawAgent(game, parts[1], more)
+    return WroclawAgent(game, command, more)
 
 
 def environment_text(more: Sequence[str]) -> str:
@@ -74,6 +87,7 @@ def environment_text(more: Sequence[str]) -> str:
 class ExternalAgent(Agent):
     """A bot in another process, over lines of JSON."""
 
+    outside = True
     explains = True
 
     def __init__(self, command: str, more: Sequence[str] = ()) -> None:
@@ -88,7 +102,7 @@ class ExternalAgent(Agent):
         """Start the process when it is not running, and wait until the bot is ready."""
         super().begin(game, seat, seed)
         if self._child is None:
-            self._child = Child(self.command, self.terms.memory, self.more)
+            self._child, self._number = Child(self.command, self.terms.memory, self.more), 0
         options = {option.name: game.setting(option.name) for option in game.options}
         message = Begin(
             id=self._next(),
@@ -96,7 +110,7 @@ class ExternalAgent(Agent):
             options=options,
             seat=seat,
             seats=game.players,
-            seed=int(self.rng[0]),
+            seed=seed,
             limits=self.terms,
         )
         self.name = self._wait_until_ready(message).name

@@ -48,6 +48,8 @@ def coordinates(game: Game) -> Coordinates:
 class WroclawAgent(Agent):
     """A bot in another process that talks the course's protocol, as a player."""
 
+    outside = True
+
     def __init__(self, game: Game, command: str, more: Sequence[str] = ()) -> None:
         self.command, self.more = split_command(command), more
         self.spec = f"exec:{command},protocol=wroclaw{environment_text(more)}"
