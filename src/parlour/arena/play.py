@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from parlour.agent import FREE, Agent, Clock, Terms
-from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.seeds import new_seed
@@ -35,7 +35,7 @@ def _verdict() -> Iterator[None]:
     """Whatever an agent raises, and even its wish to end the program, is a crash of its own."""
     try:
         yield
-    except (Broken, KeyboardInterrupt):
+    except (Broken, CannotStart, KeyboardInterrupt):
         raise
     except IllegalMove as error:
         raise Broken("illegal", str(error)) from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from parlour.arena.plan import Plan
@@ -141,6 +141,13 @@ class Store:
                 seated = tuple(json.loads(entrants))
                 slot = Slot(number, block, int(seed), record.seats, seated, rotation=record.rotation)
                 yield slot, record
+
+    def settle(self) -> str:
+        """Bring what was written into the one file, beside a thread that still holds it; what it holds."""
+        with closing(sqlite3.connect(self.path, timeout=0.1, isolation_level=None)) as database:
+            (games,) = database.execute("SELECT count(*) FROM games").fetchone()
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return f"{games} games are kept in {self.path}"
 
     def close(self) -> None:
         """Let the file go."""
