@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from parlour.kernel.bits import bits, leading, nth_bit, popcount, trailing
 from parlour.kernel.chance import below, draw, mix, new_rng, pick, random_bits, seed_rng, shuffle, uniform
-from parlour.kernel.compiling import PLAIN, Function, cache_root, compiled, helper, heuristic, policy, rule
+from parlour.kernel.compiling import PLAIN, Function, compiled, helper, heuristic, policy, rule
+from parlour.kernel.keeping import cache_root
 from parlour.kernel.records import copy, pointer, record, row, structs
 from parlour.kernel.rules import (
     POLICIES,

@@ -73,8 +73,10 @@ class Server:
         return await StaticFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
 
     async def tables(self, request: Request) -> Response:
-        """All tables as everyone may see them."""
-        return JSONResponse([info.model_dump(exclude_none=True) for info in self.hall.tables()])
+        """A page of the tables as everyone may see them; the next begins after its last one."""
+        asked = request.query_params
+        infos = self.hall.tables(asked.get("after", ""), archived=asked.get("archived") == "1")
+        return JSONResponse([info.model_dump(exclude_none=True) for info in infos])
 
     async def create(self, request: Request) -> Response:
         """A new table; its tokens are told once, to who asked for it."""

@@ -24,7 +24,10 @@ __all__ = ["Hall"]
 MOST_LIVE = 100
 """Tables that may be in use at once."""
 MOST_KEPT = 20_000
-"""Tables that a store may hold."""
+"""Tables of a store outside its archive; the next one sends the oldest there."""
+MOST_ARCHIVED = 200_000
+IDLE = 30 * 24 * 3600.0
+"""Seconds after which a table that nobody used is archived."""
 
 
 class Hall:
@@ -34,14 +37,23 @@ class Hall:
         self.store, self.catalogue, self.pools = store, catalogue, Pools()
         self._live: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        store.archive(time.time() - IDLE)
 
-    def tables(self) -> list[TableInfo]:
-        """All tables as everyone may see them, the last used first."""
-        live = self._live
-        return [live[row.id].info if row.id in live else self._info(row) for row in self.store.tables()]
+    def tables(self, after: str = "", *, archived: bool = False) -> list[TableInfo]:
+        """A page of the tables as everyone may see them, the last used first; damaged ones are left out."""
+        rows = self.store.tables(after, archived=archived)
+        return [info for row in rows if (info := self._info(row))]
 
-    def _info(self, row: TableRow) -> TableInfo:
-        """A table that is not in memory; its seed is told when it is opened."""
+    def _info(self, row: TableRow) -> TableInfo | None:
+        """A table; the seed of one that is not in memory is told when it is opened."""
+        if row.id in self._live:
+            return self._live[row.id].info
+        try:
+            return self._stored_info(row)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None
+
+    def _stored_info(self, row: TableRow) -> TableInfo:
         outcome = Outcome.model_validate(row.result) if row.result else None
         seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in row.seats]
         return TableInfo(
@@ -51,7 +63,7 @@ class Hall:
 
     async def create(self, request: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table, and the tokens of the people who will sit there."""
-        self._need_room()
+        self._need_room(new=True)
         if request.start:
             game, row, moves = await self._branch(request.start)
         else:
@@ -91,13 +103,13 @@ class Hall:
 
     async def take_in(self, record: Record) -> Table:
         """A record from a file as a finished table."""
-        self._need_room()
         self.catalogue.open(record.game)
         game = record.open_game()
         _check_seats(record, game)
         name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
         if self.store.find(name):
             return await self.open(name)
+        self._need_room(new=True)
         row = dataclasses.replace(
             _row(game, record.seed, record.start),
             id=name,
@@ -110,12 +122,20 @@ class Hall:
         self._live[table.id] = table
         return table
 
-    def _need_room(self) -> None:
+    def _need_room(self, *, new: bool = False) -> None:
+        """There must be room for one more table in memory; for a new one in the store too."""
         self.let_go()
         if len(self._live) >= MOST_LIVE:
             raise ParlourError(f"{MOST_LIVE} tables are in use: leave one first")
-        if self.store.size >= MOST_KEPT:
-            raise ParlourError(f"the store holds {MOST_KEPT} tables: start with another --store")
+        if new:
+            self._need_room_in_store()
+
+    def _need_room_in_store(self) -> None:
+        store = self.store
+        if store.size >= MOST_KEPT:
+            store.archive(most=MOST_KEPT // 20)
+        if store.archive_size >= MOST_ARCHIVED:
+            raise ParlourError("the archive is full: delete old tables with parlour tidy")
 
     async def open(self, name: str) -> Table:
         """A table by its name, from memory or from the store; two who ask at once get the same."""
