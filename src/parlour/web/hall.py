@@ -14,10 +14,11 @@ from parlour.record import Record
 from parlour.web.answers import Outcome, SeatInfo, TableInfo
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import NewTable, Seat, Start
+from parlour.web.pools import Pools
 from parlour.web.seats import Session, Successor, TableSeat, seat_table
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
-from parlour.web.thinking import Pools
+from parlour.web.uploads import check_record
 
 __all__ = ["Hall"]
 
@@ -102,10 +103,10 @@ class Hall:
         return origin.game, _row(origin.game, origin.seed, origin.start), moves
 
     async def take_in(self, record: Record) -> Table:
-        """A record from a file as a finished table."""
+        """A record from a file as a finished table, once it was replayed."""
         self.catalogue.open(record.game)
         game = record.open_game()
-        _check_seats(record, game)
+        await asyncio.to_thread(check_record, record, game)
         name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
         if self.store.find(name):
             return await self.open(name)
@@ -170,13 +171,6 @@ class Hall:
         """Stop thinking and let the file go."""
         self.pools.close()
         self.store.close()
-
-
-def _check_seats(record: Record, game: Game) -> None:
-    if len(record.seats) != game.players:
-        raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
-    if not len(record.scores) == len(record.rewards) == game.players:
-        raise ParlourError("the record needs one score and one reward for each seat")
 
 
 def _outcome(record: Record) -> Outcome:
