@@ -46,6 +46,7 @@ class TableSeat:
     choice: Choice | None = None
     digest: str = ""
     player: Agent | None = field(default=None, repr=False)
+    beginnings: int = 0  # how often its agent has begun: one that begins anew does not repeat itself
     took: float = 0.0  # seconds of its last decision
 
     def opened_by(self, tokens: list[str]) -> bool:

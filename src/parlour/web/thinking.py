@@ -34,9 +34,8 @@ def think(game: Game, seat: TableSeat, view: View, seed: int, *, explain: bool) 
         assert seat.choice is not None
         player = make_agent(game, seat.choice)
         player.terms = TERMS
-        begin(
-            player, game, view.seat, seed + len(view.history)
-        )  # one that begins anew does not repeat itself
+        begin(player, game, view.seat, seed + seat.beginnings)
+        seat.beginnings += 1
         seat.player = player
     clock = Clock(bank=BANK)
     action = decide(view, player, clock)
