@@ -11,7 +11,19 @@ With ``NUMBA_DISABLE_JIT=1`` all of this runs as plain Python, for debugging and
 from __future__ import annotations
 
 from parlour.kernel.bits import bits, leading, nth_bit, popcount, trailing
-from parlour.kernel.chance import below, draw, mix, new_rng, pick, random_bits, seed_rng, shuffle, uniform
+from parlour.kernel.chance import (
+    agent_seed,
+    below,
+    draw,
+    mix,
+    new_rng,
+    pick,
+    random_bits,
+    renew,
+    seed_rng,
+    shuffle,
+    uniform,
+)
 from parlour.kernel.compiling import PLAIN, Function, compiled, helper, heuristic, policy, rule
 from parlour.kernel.keeping import cache_root
 from parlour.kernel.records import copy, pointer, record, row, structs
@@ -39,8 +51,8 @@ from parlour.kernel.signatures import (
 
 __all__ = [
     "ANY", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "PLAIN", "POLICIES", "RNG", "RULES", "SIGNATURES",
-    "STATE", "STATE_ROWS", "Function", "Rules", "any_action", "below", "bits", "cache_root", "compiled",
-    "copy", "draw", "helper", "heuristic", "leading", "mix", "new_rng", "nth_bit", "pick", "playout",
-    "pointer", "policy", "policy_at", "policy_table", "popcount", "random_bits", "record", "row", "rule",
-    "seed_rng", "shuffle", "start_game", "structs", "trailing", "uniform",
+    "STATE", "STATE_ROWS", "Function", "Rules", "agent_seed", "any_action", "below", "bits", "cache_root",
+    "compiled", "copy", "draw", "helper", "heuristic", "leading", "mix", "new_rng", "nth_bit", "pick",
+    "playout", "pointer", "policy", "policy_at", "policy_table", "popcount", "random_bits", "record", "renew",
+    "row", "rule", "seed_rng", "shuffle", "start_game", "structs", "trailing", "uniform",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from parlour.arena.play import Chance
 from parlour.errors import Broken, ParlourError
 from parlour.state import View
 from parlour.web.analysis import analysis_message
@@ -117,10 +118,10 @@ class Engine:
 
     def _choosers(self) -> dict[int, Chooser]:
         """How the agents decide, by their seats."""
-        table = self.table
+        table, chance = self.table, Chance(self.table.seed)
 
         def chooser(seat: TableSeat) -> Chooser:
-            return lambda state: think(table.game, seat, state.view(), table.seed, explain=False).action
+            return lambda state: think(table.game, seat, state.view(), chance, explain=False).action
 
         return {number: chooser(seat) for number, seat in enumerate(table.seats) if seat.kind == "agent"}
 
@@ -155,7 +156,7 @@ class Engine:
         try:
             return await table.pools.think(
                 table.client,
-                lambda: think(table.game, seat, view, table.seed, explain=not people),
+                lambda: think(table.game, seat, view, Chance(table.seed), explain=not people),
                 people=people,
                 long=seat.slow,
             )

@@ -14,6 +14,7 @@ from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, log_loss, n
 from parlour.games.dicewars.lab.gathering import FIELD, NETWORK, WPM, Positions, Tell, gather, trial
 from parlour.games.dicewars.statistics import Statistics
 from parlour.games.dicewars.weights import FEATURE_NAMES, WPM_NAMES, Network, save
+from parlour.kernel import agent_seed
 
 __all__ = ["train_best", "train_statistics", "train_wpm"]
 
@@ -90,7 +91,7 @@ def _play_training_game(game: Game, line: list[Agent], learner: Statistics, seed
     """Play one game and tell the learner how it ended."""
     state, clock = game.new(seed), Clock()
     for place, player in enumerate(line):
-        player.begin(game, place, seed)
+        player.begin(game, place, agent_seed(seed, place))
     while not state.over:
         state.advance(line[state.mover].choose(state.view(), clock))
     learner.end(state.scores, state.rewards)

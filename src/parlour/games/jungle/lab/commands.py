@@ -11,6 +11,7 @@ from parlour.cli.options import Json, Seed, Workers, cores, write_json
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.games.jungle import GAME, RULE_SETS
+from parlour.stopping import goes_on
 
 Rules = Annotated[str, typer.Option(help="sheet or judge")]
 
@@ -99,7 +100,7 @@ def train_network(
     print(f"written to {out}")
 
 
-TRAINERS = {"jungle-weights": train_weights, "jungle-network": train_network}
+TRAINERS = {"jungle-weights": train_weights, "jungle-network": goes_on(train_network)}
 
 
 def _check_rules(rules: str) -> None:

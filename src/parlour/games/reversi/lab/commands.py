@@ -12,6 +12,7 @@ import typer
 from parlour.cli.options import Json, Seed, write_json
 from parlour.errors import ParlourError
 from parlour.files import read_text, write_text
+from parlour.stopping import goes_on
 
 
 def solve(
@@ -132,4 +133,4 @@ def train_weights(
 
 
 SOLVE_SETTINGS = {"ignore_unknown_options": True}  # a position may begin with -
-TRAINERS = {"reversi-patterns": train_patterns, "reversi-weights": train_weights}
+TRAINERS = {"reversi-patterns": goes_on(train_patterns), "reversi-weights": train_weights}

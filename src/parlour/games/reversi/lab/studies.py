@@ -25,7 +25,6 @@ RIVALS = ("random", "alphabeta", "mcts:playouts=10000", "iago", "cassio", "desde
 )
 def reversi_best(run: Run) -> Report:
     """How strong `best` is: against every other agent, from both sides of random openings of 8 moves."""
-    from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan
 
     best = f"best:seconds={run.settings['seconds']:g}"
@@ -36,7 +35,7 @@ def reversi_best(run: Run) -> Report:
     for pair in pairs:
         openings = random_openings(-(-run.games // 2), run.seed)
         plan = Plan.make(game("reversi"), pair, games=run.games, seed=run.seed, openings=openings)
-        results = carry_out(plan, game=game("reversi"), engine=run.engine(), track=run.track)
+        results = run.carry_out(plan, game("reversi"))
         line = results.lines[0]
         score = Cell.percent(results.pair(*results.names).score)
         rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from parlour.cli.options import Seed, Workers, cores, engine_of
+from parlour.stopping import goes_on
 
 __all__ = ["TRAINERS", "app"]
 
@@ -60,6 +61,7 @@ def import_(
 
 
 @app.command()
+@goes_on
 def selfplay(
     games: Annotated[int, typer.Option(help="Matches to 1,000 points, some 14 rounds each.", min=1)] = 200,
     agent: Annotated[str, typer.Option(help="Who plays in all seats.")] = "plan",
@@ -258,6 +260,6 @@ def _train(
 
 TRAINERS = {
     "tichu-determinizer": train_determinizer,
-    "tichu-grand": train_grand,
-    "tichu-small": train_small,
+    "tichu-grand": goes_on(train_grand),
+    "tichu-small": goes_on(train_small),
 }
