@@ -24,7 +24,8 @@ from parlour.kernel.chance import (
     shuffle,
     uniform,
 )
-from parlour.kernel.compiling import PLAIN, Function, cache_root, compiled, helper, heuristic, policy, rule
+from parlour.kernel.compiling import PLAIN, Function, compiled, helper, heuristic, policy, rule
+from parlour.kernel.keeping import cache_root
 from parlour.kernel.records import copy, pointer, record, row, structs
 from parlour.kernel.rules import (
     POLICIES,
