@@ -1,7 +1,8 @@
 """Ticket to Ride as numbers; seats count from the own one on, in turn order, as many as the variant has.
 
 A claim is coded by its track, the colour of its cards and its locomotives; only payments that the rules
-know have a code. Of the payments for a track in one colour `candidates` keeps that with the fewest locomotives.
+know have a code. Of the payments for a track in one colour `candidates` keeps the one with fewest
+locomotives.
 """
 
 from __future__ import annotations

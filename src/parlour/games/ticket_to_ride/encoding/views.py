@@ -20,12 +20,13 @@ ROUTE_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.ROUTES]
 TICKET_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.TICKETS]
 HELD, LACKING, FIVES, TICKETS_HELD = 8, 6, 9, 6  # counts are told up to these
 N_TRACKS = len(TRACK_NAMES)
+PLAIN = usa.COLOURS[: usa.LOCOMOTIVE]
 PHASES = ("turn", "second card", "tickets")
 
 _OWN = (
     Block("hand", "own cards", [f"{colour} {n}" for colour in usa.COLOURS for n in steps(HELD)]),
     Block("face up", "cards face up", [f"{colour} {n}" for colour in usa.COLOURS for n in steps(MARKET)]),
-    Block("lacking", "cards that wanted routes lack", [f"{c} {n}" for c in usa.COLOURS[:8] for n in steps(LACKING)]),
+    Block("lacking", "cards that wanted routes lack", [f"{c} {n}" for c in PLAIN for n in steps(LACKING)]),
     Block("wanted", "the cheapest way of an open ticket takes this route", ROUTE_NAMES),
     Block("ticket", "an own ticket", TICKET_NAMES),
     Block("done", "an own ticket that is complete", TICKET_NAMES),
