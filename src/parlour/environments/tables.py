@@ -120,18 +120,13 @@ def _step(rules, terms, tables, codes, first, last):
         _look(rules, terms, tables, i, actions)
 
 
-@compiled(types.void(_MASK_ROWS, RNG, INTS))
-def _sample(masks, rng, codes):
-    """Any legal code for each table."""
+@compiled(types.void(RULES, _TERMS, _TABLES, RNG, INTS))
+def _sample(rules, terms, tables, rng, codes):
+    """The code of any legal action, for each table."""
+    actions = np.empty(terms.max_actions, np.int64)
     for i in range(codes.size):
-        mask, n = row(masks, i), 0
-        for code in range(mask.size):
-            n += mask[code]
-        number, code = pick(rng, n), 0
-        while mask[code] == 0 or number > 0:
-            number -= mask[code]
-            code += 1
-        codes[i] = code
+        view = row(tables.views, i)
+        codes[i] = rules.code(view, actions[pick(rng, rules.legal(view, actions))])
 
 
 class Batch:
@@ -220,8 +215,8 @@ class Batch:
             run.result()
 
     def sample(self) -> np.ndarray:
-        """Any legal code for each table; the array is written anew each time."""
-        _sample(self._tables.masks, self._rng, self._codes)
+        """The code of any legal action for each table; the array is written anew each time."""
+        _sample(self.game.encoding.rules, self._terms, self._tables, self._rng, self._codes)
         return self._codes
 
     def _check(self, codes: np.ndarray) -> None:
