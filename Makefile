@@ -1,7 +1,7 @@
 # Two commands: `make run` starts Parlour's page, `make test` tests it. Both set up .venv by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-WORKERS ?= auto
+WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 PAGE = src/parlour/web/static src/parlour/games examples
 
 .PHONY: run test check format clean
@@ -11,7 +11,7 @@ run: .venv/core.done
 
 test: .venv/test.done
 	@$(BIN)/parlour warm
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: .venv/dev.done
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour import Game
 from parlour.encoding import Block, starts
-from parlour.kernel import helper, popcount, rule
+from parlour.kernel import mark, popcount, rule
 
 from .notation import LETTERS
 from .rules import COLUMN, HEIGHT, completing, fields, landing
@@ -37,20 +37,14 @@ def ACTIONS(game: Game) -> tuple[Block, ...]:
     return (Block("column", "a disc into this column", LETTERS[: int(game.setting("columns"))]),)
 
 
-@helper
-def _mark(out, start, squares):
-    for square in range(8 * HEIGHT):
-        out[start + square] = squares >> square & 1
-
-
 @rule
 def observe(state, seat, out):
     s = fields(state)
     free = s.board & ~(s.discs[0] | s.discs[1])
-    _mark(out, OWN, s.discs[seat])
-    _mark(out, OPPONENT, s.discs[1 - seat])
-    _mark(out, OWN_FOUR, completing(s.discs[seat]) & free)
-    _mark(out, OPPONENT_FOUR, completing(s.discs[1 - seat]) & free)
+    mark(out, OWN, s.discs[seat])
+    mark(out, OPPONENT, s.discs[1 - seat])
+    mark(out, OWN_FOUR, completing(s.discs[seat]) & free)
+    mark(out, OPPONENT_FOUR, completing(s.discs[1 - seat]) & free)
 
 
 @rule
@@ -61,9 +55,9 @@ def depict(state, action, out):
     after = own | square
     above = (landing(s) & ~square) | square << 1 & s.board
     out[action] = 1.0
-    _mark(out, SQUARE, square)
-    _mark(out, OWN_AFTER, after)
-    _mark(out, OPPONENT_AFTER, other)
+    mark(out, SQUARE, square)
+    mark(out, OWN_AFTER, after)
+    mark(out, OPPONENT_AFTER, other)
     out[WINS] = completing(own) & square != 0
     out[BLOCKS] = completing(other) & square != 0
     out[ALLOWS] = completing(other) & above != 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
@@ -90,17 +91,17 @@ class Encoding:
             observation, actions, features or actions, hooks.ENCODING_VERSION, game.rules.but(**rules)
         )
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         """How many numbers an observation has."""
         return size_of(self.observation)
 
-    @property
+    @cached_property
     def action_count(self) -> int:
         """How many codes there are; a code is less than this."""
         return size_of(self.actions)
 
-    @property
+    @cached_property
     def feature_size(self) -> int:
         """How many numbers the picture of an action has."""
         return size_of(self.features)

@@ -50,6 +50,18 @@ def test_the_board_is_as_high_as_the_window_allows(open_page: Any, served: Serve
             assert page.evaluate("() => document.documentElement.scrollHeight") <= size["height"]
 
 
+def test_a_laptop_with_a_touch_screen_scrolls_no_more_than_any_other(open_page: Any, served: Served) -> None:
+    page = open_page(viewport=LAPTOP, has_touch=True)
+    table, tokens = served.new_table("reversi", "me", "random")
+    visit(page, f"#/sit/{table}/0/{tokens['0']}", ".squares .cell")
+    page.wait_for_selector("[data-action='action.confirm']")
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= LAPTOP["height"]
+    first = boxes(page)
+    page.tap("[data-action='action.resign']")
+    page.wait_for_selector("dialog[open]")
+    assert boxes(page) == first
+
+
 @pytest.mark.parametrize("game", LEAST)
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
 def test_on_a_phone_the_board_starts_near_the_top(

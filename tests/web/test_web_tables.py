@@ -192,13 +192,13 @@ class Crashing(parlour.Agent):
         return view.legal_moves[0]
 
 
-@pytest.mark.parametrize("name", ["dicewars:players=4", "reversi"])
+@pytest.mark.parametrize(("name", "other"), [("dicewars:players=3", "wpm"), ("reversi", "random")])
 def test_a_crash_is_scored_as_in_the_arena(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dicewars plays on without who crashed, Reversi is lost; the page and the arena agree."""
     game = parlour.game(name)
-    others = [parlour.agent(game, "random") for _ in range(game.players - 1)]
+    others = [parlour.agent(game, other) for _ in range(game.players - 1)]
     expected = parlour.play(game, [Crashing(), *others], seed=6)
     assert [forfeit.reason for forfeit in expected.forfeits] == ["crash"]
 
@@ -206,7 +206,7 @@ def test_a_crash_is_scored_as_in_the_arena(
         return Crashing() if choice.options else parlour.agent(found, choice.agent)
 
     monkeypatch.setattr(thinking, "make_agent", make)
-    choices = [Choice(agent="random", options={"crash": True} if n == 0 else {}) for n in range(game.players)]
+    choices = [Choice(agent=other, options={"crash": True} if n == 0 else {}) for n in range(game.players)]
     seats = [TableSeat("agent", "x", choice).row() for choice in choices]
 
     async def watch() -> Record:
@@ -214,7 +214,7 @@ def test_a_crash_is_scored_as_in_the_arena(
         tables, pools = TableStore(tmp_path / "t.sqlite"), Pools()
         tables.create(row, [])
         table = Table(row, game, [], tables, pools)
-        table.delay = 0.0
+        table.engine.delay = 0.0
         table.join(Listener())
         while table.result is None:
             await asyncio.sleep(0.01)

@@ -32,7 +32,8 @@ def check_encoding(state: State, rng: np.ndarray, where: str) -> None:
     for seat in range(state.game.players):
         _check_observation(encoding, state.view(seat), rng, where)
     view = state.view()
-    codes = {_check_code(encoding, view, action, where) for action in view.legal_moves}
+    legal = set(view.legal_moves)
+    codes = {_check_code(encoding, view, action, legal, where) for action in legal}
     mask = np.flatnonzero(encoding.mask(view)).tolist()
     assert mask == sorted(codes), f"{where}: the mask does not list the codes of the legal actions"
     _check_candidates(encoding, view, where)
@@ -72,18 +73,18 @@ def _numbers(write: Callable[[np.ndarray], None], size: int, where: str, hook: s
     return out[:size]
 
 
-def _check_code(encoding: Encoding, view: View, action: int, where: str) -> int:
+def _check_code(encoding: Encoding, view: View, action: int, legal: set[int], where: str) -> int:
     """The code of an action, after what must hold of it."""
-    text, code = view.format(action), encoding.code(view, action)
-    assert 0 <= code < encoding.action_count, f"{where}: the code of {text} is {code}"
+    code = encoding.code(view, action)
+    assert 0 <= code < encoding.action_count, f"{where}: the code of {view.format(action)} is {code}"
     again = encoding.decode(view, code)
-    assert again in view.legal_moves, f"{where}: the code of {text} reads back as {again}, which is not legal"
+    assert again in legal, f"{where}: the code of {view.format(action)} reads back as {again}: not legal"
     picture = _picture(encoding, view, action, where)
     if again != action:
         same = (
             encoding.code(view, again) == code and (picture == _picture(encoding, view, again, where)).all()
         )
-        assert same, f"{where}: the code of {text} reads back as {view.format(again)}"
+        assert same, f"{where}: the code of {view.format(action)} reads back as {view.format(again)}"
     return code
 
 

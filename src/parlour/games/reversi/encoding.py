@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.encoding import Block, starts, steps
 from parlour.games.reversi.rules import ONE, PASS, fields, flips_of, moves_of
-from parlour.kernel import bits, helper, popcount, rule
+from parlour.kernel import mark, popcount, rule, tell
 
 SQUARES = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
 MOST_MOVES = 20  # a count of moves is told up to this
@@ -30,25 +30,13 @@ OWN, OPPONENT, MOVE, TURN = starts(OBSERVATION)
 _, _, OWN_AFTER, OPPONENT_AFTER, REPLY, REPLIES, MOBILITY = starts(FEATURES)
 
 
-@helper
-def _mark(out, start, squares):
-    for square in bits(squares):
-        out[start + square] = 1.0
-
-
-@helper
-def _count(out, start, squares):
-    for step in range(min(popcount(squares), MOST_MOVES)):
-        out[start + step] = 1.0
-
-
 @rule
 def observe(state, seat, out):
     s = fields(state)
     mine = s.turn == seat
-    _mark(out, OWN, s.own if mine else s.opp)
-    _mark(out, OPPONENT, s.opp if mine else s.own)
-    _mark(out, MOVE, s.moves)
+    mark(out, OWN, s.own if mine else s.opp)
+    mark(out, OPPONENT, s.opp if mine else s.own)
+    mark(out, MOVE, s.moves)
     out[TURN] = mine and not s.over
 
 
@@ -62,8 +50,8 @@ def depict(state, action, out):
         opp ^= flips
     replies, mobility = moves_of(opp, own), moves_of(own, opp)
     out[action] = 1.0
-    _mark(out, OWN_AFTER, own)
-    _mark(out, OPPONENT_AFTER, opp)
-    _mark(out, REPLY, replies)
-    _count(out, REPLIES, replies)
-    _count(out, MOBILITY, mobility)
+    mark(out, OWN_AFTER, own)
+    mark(out, OPPONENT_AFTER, opp)
+    mark(out, REPLY, replies)
+    tell(out, REPLIES, popcount(replies), MOST_MOVES)
+    tell(out, MOBILITY, popcount(mobility), MOST_MOVES)

@@ -10,7 +10,7 @@ import { seatLook } from "./seats.js";
 import { plainName, Table } from "./table.js";
 
 export { diagrams } from "./diagrams.js";
-export { folded, folds, short, tell } from "./say.js";
+export { folded, folds, name, short, tell } from "./say.js";
 export { seatLook };
 export const round = true;
 export const wide = true;

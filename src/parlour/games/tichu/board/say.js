@@ -46,6 +46,9 @@ export function short(event) {
   return t(`tichu.short.${key}`, values);
 }
 
+/** A choice in a few words. @param {{a: string}} item */
+export const name = ({ a }) => short({ text: a });
+
 const QUIET = ["wait", "pass", "no call"];
 
 /** Whether a move is folded with its neighbours. @param {any} event */

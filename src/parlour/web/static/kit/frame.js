@@ -410,6 +410,6 @@ export class Frame {
       this.pointed = this.pointed === move ? null : move;
       this.board.setMarks(this.marks());
     };
-    return whyPanel(analysis, this.card.name, 5, point, seatName(this.card, analysis.seat));
+    return whyPanel(analysis, this.card.name, this.module, 5, point, seatName(this.card, analysis.seat));
   }
 }

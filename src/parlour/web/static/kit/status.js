@@ -24,12 +24,13 @@ export function report(view) {
 /** What a move gave away and what would have been better, or what else changed there.
  * @param {any} view @param {number} move */
 function blame(view, move) {
-  const { model, card } = view;
+  const { model, card, module } = view;
   const verdict = model.judged.get(move);
-  const { text, seat } = model.log[move - 1];
+  const event = model.log[move - 1];
+  const text = module.short?.(event) ?? event.text;
   if (!verdict?.better) {
     const { kind, by } = swing(verdict ?? {});
-    return t(`turning.${kind}`, { move: `${move}. ${text}`, who: seatName(card, seat), by: change(by) });
+    return t(`turning.${kind}`, { move: `${move}. ${text}`, who: seatName(card, event.seat), by: change(by) });
   }
   const { better, loss, points, quality } = verdict;
   const lost = t(points ? "mistake.lost.points" : "mistake.lost", {
@@ -38,7 +39,7 @@ function blame(view, move) {
     points: t(`${card.name}.points`, { n: number(points ?? 0) }),
   });
   const reason = better.reasons[0] ? `: ${reasonText(card.name, better.reasons[0])}` : "";
-  return `${lost} ${t("mistake.better", { move: better.a, reason })}`;
+  return `${lost} ${t("mistake.better", { move: module.name?.(better) ?? better.a, reason })}`;
 }
 
 /** What the person must do, or waits for. @param {any} view */

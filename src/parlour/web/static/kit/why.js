@@ -28,13 +28,14 @@ function worthText(move) {
   return typeof move.win === "number" ? percent(move.win) : "";
 }
 
-/** One candidate. @param {any} move @param {string} game @param {(move: any) => void} point */
-function candidate(move, game, point) {
+/** One candidate. @param {any} move @param {string} game @param {any} module @param {(move: any) => void} point */
+function candidate(move, game, module, point) {
+  const words = module.name?.(move) ?? move.a;
   const reasons = move.reasons.map((/** @type {any} */ reason) => h("li", {}, reasonText(game, reason)));
   const name = h(
     "button",
     { type: "button", class: "quiet", onclick: () => point(move) },
-    move.best ? `★ ${move.a}` : move.a,
+    move.best ? `★ ${words}` : words,
   );
   return h(
     "li",
@@ -79,8 +80,8 @@ const effort = (analysis) =>
   ].filter(Boolean).join(" · ");
 
 /** @param {any} analysis
- * @param {string} game @param {number} most @param {(move: any) => void} point @param {string} who */
-export function whyPanel(analysis, game, most, point, who) {
+ * @param {string} game @param {any} module @param {number} most @param {(move: any) => void} point @param {string} who */
+export function whyPanel(analysis, game, module, most, point, who) {
   const notes = [openly(analysis, who), caution(analysis)].filter(Boolean);
   return [
     h("p", {}, t("why.by", { who, agent: agentWords(analysis.agent) })),
@@ -88,7 +89,7 @@ export function whyPanel(analysis, game, most, point, who) {
     h(
       "ol",
       { class: "candidates" },
-      analysis.moves.slice(0, most).map((/** @type {any} */ move) => candidate(move, game, point)),
+      analysis.moves.slice(0, most).map((/** @type {any} */ move) => candidate(move, game, module, point)),
     ),
     h("p", { class: "mut" }, effort(analysis)),
     analysis.moves.some((/** @type {any} */ move) => move.reasons.length)
