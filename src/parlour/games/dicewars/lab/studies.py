@@ -14,6 +14,8 @@ from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import game_seeds
 from parlour.game import Game, game
+from parlour.games.dicewars import experience
+from parlour.model import write_model
 from parlour.report import Cell, Report, Table, comparison, curve
 from parlour.report.study import Run, Studies
 from parlour.stats.estimate import Estimate
@@ -160,18 +162,19 @@ class Stage(NamedTuple):
 
 def _stages(run: Run, way: str, taught: bool) -> Iterator[Stage]:
     """Train the learner from stage to stage, and measure it at each."""
-    from parlour.games.dicewars.lab.training import train_statistics
+    from parlour.games.dicewars.lab.training import STRONGEST, train_games
 
-    variant = game("dicewars")
+    variant, table, before = game("dicewars"), experience.Table(), 0
     with tempfile.TemporaryDirectory() as folder:
-        path, before = Path(folder) / "table.json", 0
+        path = Path(folder) / "table.npz"
         for games in STAGES:
-            moves, more = 0, games - before
-            training = train_statistics(path, more, run.seed, taught=taught)
-            for learner in run.track(training, f"{way}, to {games}", more):
-                moves = len(learner.table.moves.get(variant.players, []))
-            before = games
-            yield Stage(games, moves, _against_field(run, variant, f"statistics:file={path}"))
+            more = games - before
+            training = train_games(variant, table, list(STRONGEST), more, run.seed, alone=not taught)
+            for _ in run.track(training, f"{way}, to {games}", more):
+                pass
+            write_model(path, experience.EXPERIENCE, variant, table.arrays, {})
+            before, moves = games, len(table.known(variant.players))
+            yield Stage(games, moves, _against_field(run, variant, f"statistics:model={path}"))
 
 
 WAYS = {"taught by stei": True, "alone, as the source": False}
