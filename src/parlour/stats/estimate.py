@@ -62,6 +62,26 @@ class Estimate:
         """Whether `value` lies inside the interval."""
         return self.low <= value <= self.high
 
+    @property
+    def error(self) -> float:
+        """The standard error, as far as the interval tells."""
+        return (self.high - self.low) / (2 * Z95)
+
+    def rounded(self, step: float) -> Estimate:
+        """The same, known only to the nearest multiple of a step."""
+        more = (Z95 * step) ** 2 / 12
+        low, high = self.value - self.low, self.high - self.value
+        return Estimate(
+            self.value, self.value - math.sqrt(low**2 + more), self.value + math.sqrt(high**2 + more)
+        )
+
+    def __sub__(self, other: Estimate) -> Estimate:
+        """The difference to an independent estimate (Zou and Donner 2008; of two shares, Newcombe's)."""
+        d = self.value - other.value
+        low = math.hypot(self.value - self.low, other.high - other.value)
+        high = math.hypot(self.high - self.value, other.value - other.low)
+        return Estimate(d, d - low, d + high)
+
     def __mul__(self, factor: float) -> Estimate:
         return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
