@@ -48,6 +48,27 @@ class Estimate:
         return Estimate(centre, centre - reach, centre + reach)
 
     @staticmethod
+    def ratio(sums: Sequence[float] | np.ndarray, counts: Sequence[float] | np.ndarray) -> Estimate:
+        """The mean of values that come in independent groups, such as the scores of one game.
+
+        A group is given by the sum of its values and their number; the error is that of a ratio of means.
+        """
+        totals, sizes = np.asarray(sums, float), np.asarray(counts, float)
+        if totals.size == 0 or sizes.sum() == 0:
+            return Estimate(math.nan, -math.inf, math.inf)
+        mean = float(totals.sum() / sizes.sum())
+        if totals.size == 1:
+            return Estimate(mean, -math.inf, math.inf)
+        residues = totals - mean * sizes
+        error = math.sqrt(totals.size / (totals.size - 1) * float(residues @ residues)) / float(sizes.sum())
+        return Estimate(mean, mean - Z95 * error, mean + Z95 * error)
+
+    def of_sample(self, value: float, share: float) -> Estimate:
+        """Another figure of the same kind, from a sample `share` times as large."""
+        low, high = (self.value - self.low) / math.sqrt(share), (self.high - self.value) / math.sqrt(share)
+        return Estimate(value, value - low, value + high)
+
+    @staticmethod
     def mean_share(shares: Sequence[float] | np.ndarray) -> Estimate:
         """The mean of independent shares from 0 to 1, with the normal interval within these.
 
