@@ -14,6 +14,7 @@ from parlour.contract import unknown_hooks
 from parlour.game import Game
 from parlour.record import Record
 from parlour.state import State, View
+from parlour.testing.encodings import check_encoding, check_target, has_encoding
 
 __all__ = ["broken_invariants", "check_agent", "check_game", "random_positions"]
 
@@ -40,6 +41,8 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
             length += 1
             assert length < _LONGEST, f"seed {start}: the game does not end within {_LONGEST} decisions"
         _check_end(state, start)
+        if has_encoding(game):
+            check_target(state, f"seed {start}")
         _check_record(game, start)
     _check_simulation(game, games, seed)
 
@@ -124,6 +127,8 @@ def _check_position(state: State, rng: np.ndarray, most: int) -> None:
     for seat in range(game.players):
         _check_view(state, seat, rng, where)
     _check_board(state.view(), where)
+    if has_encoding(game):
+        check_encoding(state, rng, where)
 
 
 def _check_board(view: View, where: str) -> None:
