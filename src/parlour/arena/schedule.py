@@ -11,6 +11,7 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.game import Game
+from parlour.seeds import WIDE, check_seed, digest_of
 
 __all__ = ["Slot", "game_seeds", "gauntlet", "match_slots", "round_robin", "seatings"]
 
@@ -25,6 +26,8 @@ class Slot:
     seats: tuple[str, ...]  # agent specs by seat
     entrants: tuple[int, ...]  # the number of the agent at each seat, in the order they entered
     opening: tuple[str, ...] = ()  # moves that are played before the agents begin
+    rotation: int = 0  # of the seats on this deal
+    secret: str = ""  # of the run, which the seeds of bots outside follow from
 
     @staticmethod
     def read(fields: dict[str, Any]) -> Slot:
@@ -38,10 +41,17 @@ class Slot:
 
 
 def game_seeds(master: int, count: int) -> list[int]:
-    """The seeds of `count` deals; the first ones do not depend on how many follow."""
-    if master < 0:
-        raise ParlourError(f"seed {master}: expected a whole number of at least 0")
+    """The seeds of `count` deals; the first ones do not depend on how many follow.
+
+    Those of a wide master are as wide: of 128 bits, and none of them tells of the others.
+    """
+    if check_seed(master) >= WIDE:
+        return [_wide_seed(master, number) for number in range(count)]
     return [int(seed) for seed in np.random.SeedSequence(master).generate_state(count, np.uint64)]
+
+
+def _wide_seed(master: int, number: int) -> int:
+    return WIDE + int.from_bytes(digest_of(f"deal {number} of {master}")[:16], "little")
 
 
 def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
@@ -72,7 +82,8 @@ def _slots(
             for order, entrants in enumerate(seated):
                 if turn * orders + order < games:
                     block = turn * len(line_ups) + which
-                    yield Slot(number, block, seed, tuple(agents[i] for i in entrants), entrants)
+                    seats = tuple(agents[i] for i in entrants)
+                    yield Slot(number, block, seed, seats, entrants, rotation=order)
                     number += 1
 
 

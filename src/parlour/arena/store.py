@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from parlour.arena.plan import Plan
@@ -87,9 +87,11 @@ class Store:
             row = self._database.execute("SELECT text FROM plan").fetchone()
         return Plan.model_validate_json(row[0]) if row else None
 
-    def begin(self, plan: Plan) -> None:
-        """Start a plan, or go on with the one that the store holds."""
+    def begin(self, plan: Plan) -> Plan:
+        """Start a plan, or go on with the one that the store holds; the plan, with what was drawn for it."""
         before = self.plan
+        if before is not None:
+            plan = plan.resuming(before)
         if before is not None and (differences := before.differences(plan)):
             raise ParlourError(
                 f"the store {self.path} holds other games: {'; '.join(differences)}; give another --store"
@@ -99,6 +101,7 @@ class Store:
             self._database.execute("DELETE FROM plan")
             self._database.execute("INSERT INTO plan VALUES (?)", (plan.model_dump_json(),))
             self._database.execute("COMMIT")
+        return plan
 
     def add(self, slot: Slot, record: Record) -> None:
         """Keep one finished game."""
@@ -135,7 +138,16 @@ class Store:
             )
             for number, block, seed, entrants, text in rows:
                 record = Record.parse(text, f"game {number} of {self.path}")
-                yield Slot(number, block, int(seed), record.seats, tuple(json.loads(entrants))), record
+                seated = tuple(json.loads(entrants))
+                slot = Slot(number, block, int(seed), record.seats, seated, rotation=record.rotation)
+                yield slot, record
+
+    def settle(self) -> str:
+        """Bring what was written into the one file, beside a thread that still holds it; what it holds."""
+        with closing(sqlite3.connect(self.path, timeout=0.1, isolation_level=None)) as database:
+            (games,) = database.execute("SELECT count(*) FROM games").fetchone()
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return f"{games} games are kept in {self.path}"
 
     def close(self) -> None:
         """Let the file go."""

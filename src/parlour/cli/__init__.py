@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -89,11 +91,15 @@ def main(arguments: list[str] | None = None) -> None:
     from parlour.game import added_games, game_names
 
     words = sys.argv[1:] if arguments is None else arguments
+    _print_whatever_the_terminal_takes()
     try:
         with added_games(_own_games(words)):
             code = _application(tuple(game_names()))(words, standalone_mode=False)
     except KeyboardInterrupt:
         _leave("stopped", 130)
+    except BrokenPipeError:  # whoever read what we print has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(128 + 13)
     except Exception as error:
         line = None if "--debug" in words else _line_for(error)
         if line is None:
@@ -102,6 +108,13 @@ def main(arguments: list[str] | None = None) -> None:
     if code == 130:
         _leave("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _print_whatever_the_terminal_takes() -> None:
+    """Signs that a terminal or file cannot take are printed as question marks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _line_for(error: Exception) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,7 +45,10 @@ def play(
     game: GameSpec,
     agents: Annotated[list[str] | None, typer.Argument(help="agents of the other seats, or of all")] = None,
     seat: Annotated[int, typer.Option(help="your seat, from 1")] = 1,
-    seed: Annotated[int | None, typer.Option(help="by default a new one each time")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="by default one that nobody can guess; told when the game is over", min=0),
+    ] = None,
     pause: Annotated[float, typer.Option(help="seconds to wait after an agent's move")] = 0.0,
 ) -> None:
     """Play in the terminal; with an agent in every seat, watch.
@@ -55,12 +57,14 @@ def play(
     """
     from parlour.agent import agent
     from parlour.game import game as find
+    from parlour.seeds import new_seed
     from parlour.terminal import ask, console, watch
 
     found, specs = find(game), agents or []
-    start = int(time.time()) if seed is None else seed
+    start = new_seed() if seed is None else seed
     if len(specs) == found.players:
         watch(found, [agent(found, spec) for spec in specs], start, pause)
+        console.print(f"seed {start}", style="dim")
         return
     if len(specs) > found.players:
         raise ParlourError(f"{found.spec} has {found.players} seats, but {len(specs)} agents were given")
@@ -72,8 +76,8 @@ def play(
     seats: list[Any] = [None] * found.players
     for place, spec in zip(others, specs, strict=False):
         seats[place] = agent(found, spec)
-    console.print(f"seed {start}", style="dim")
     ask(found, seats, start, pause=pause)
+    console.print(f"seed {start}", style="dim")
 
 
 def replay(

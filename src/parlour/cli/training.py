@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from parlour.cli.options import GameSpec, Json, Seed, Workers, cores, extra_options, write_json
+from parlour.stopping import command_line, goes_on
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -54,7 +53,7 @@ def train(
     run = Run.make(
         way, found, settings,
         out=out, rounds=rounds, minutes=minutes, rivals=tuple(against or ["random"]), trial=trial, seed=seed,
-        workers=cores(workers), track=track, command=f"parlour {shlex.join(sys.argv[1:])}",
+        workers=cores(workers), track=track, command=command_line(),
     )  # fmt: skip
     run = run.with_curve(results)
     done = [_tell(round_) for round_ in learn(run)]
@@ -117,5 +116,5 @@ def models(
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(train)
+    app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(goes_on(train))
     app.command()(models)

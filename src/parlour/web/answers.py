@@ -45,7 +45,7 @@ class TableInfo(BaseModel):
     plies: int
     result: Outcome | None = None
     updated: float
-    seed: str | None = None  # only where it gives nothing away; longer than the numbers of a browser
+    seed: str | None = None  # once the game is over; longer than the numbers of a browser
 
 
 class LegalMove(BaseModel):
@@ -93,7 +93,7 @@ class ViewMessage(BaseModel):
     event: Event | None = None
     status: Status | None = None
     result: Outcome | None = None
-    seed: str | None = None  # once it gives nothing away
+    seed: str | None = None  # once the game is over
 
 
 class Welcome(BaseModel):

@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from parlour.arena.play import Chance
 from parlour.errors import Broken, ParlourError
 from parlour.state import View
 from parlour.web.analysis import analysis_message
@@ -115,10 +116,10 @@ class Engine:
 
     def _choosers(self) -> dict[int, Chooser]:
         """How the agents decide, by their seats."""
-        table = self.table
+        table, chance = self.table, Chance(self.table.seed)
 
         def chooser(seat: TableSeat) -> Chooser:
-            return lambda state: think(table.game, seat, state.view(), table.seed, explain=False).action
+            return lambda state: think(table.game, seat, state.view(), chance, explain=False).action
 
         return {number: chooser(seat) for number, seat in enumerate(table.seats) if seat.kind == "agent"}
 
@@ -153,7 +154,7 @@ class Engine:
         seat, explain = table.seats[view.seat], not table.people
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            pool, lambda: think(table.game, seat, view, table.seed, explain=explain)
+            pool, lambda: think(table.game, seat, view, Chance(table.seed), explain=explain)
         )
 
     def _act_on(self, thought: Thought | None, view: View) -> None:

@@ -11,6 +11,7 @@ import time
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
+from parlour.seeds import new_seed
 from parlour.web.answers import Outcome, SeatInfo, TableInfo
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import NewTable, Seat, Start
@@ -19,7 +20,7 @@ from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
 from parlour.web.thinking import Pools
 
-__all__ = ["Hall"]
+__all__ = ["Hall", "seed_of"]
 
 MOST_LIVE = 100
 """Tables that may be in use at once."""
@@ -54,9 +55,10 @@ class Hall:
         self._need_room()
         if request.start:
             game, row, moves = await self._branch(request.start)
+            _check_branch(game, request)
         else:
             game, moves = self.catalogue.find(request.game, request.options), list[str]()
-            row = _row(game, secrets.randbelow(2**31) if request.seed is None else request.seed)
+            row = _row(game, seed_of(game, request))
         seats, tokens = seat_table(game, request.seats)
         row = dataclasses.replace(row, seats=[seat.row() for seat in seats])
         table = await asyncio.to_thread(Table, row, game, [(m, 0.0) for m in moves], self.store, self.pools)
@@ -84,10 +86,11 @@ class Hall:
         """Another table's game up to a move; where chance or secrets are involved, only when it is over."""
         origin = await self.open(start.table)
         origin.at(start.ply)
-        if origin.info.seed is None:
+        if not origin.foretold:
             raise ParlourError("a game with chance or hidden cards is branched when it is over")
         moves = [event.text for event in origin.log[: start.ply]]
-        return origin.game, _row(origin.game, origin.seed, origin.start), moves
+        seed, begun = origin.origin
+        return origin.game, _row(origin.game, seed or new_seed(), begun), moves
 
     async def take_in(self, record: Record) -> Table:
         """A record from a file as a finished table."""
@@ -150,6 +153,21 @@ class Hall:
         """Stop thinking and let the file go."""
         self.pools.close()
         self.store.close()
+
+
+def seed_of(game: Game, request: NewTable) -> int:
+    """The seed of a new game: a secret, unless one may be chosen."""
+    if request.seed is None:
+        return new_seed()
+    if (game.hidden or game.chance) and any(seat.kind != "agent" for seat in request.seats):
+        raise ParlourError("the seed is drawn where people play with chance or hidden cards: choose none")
+    return request.seed
+
+
+def _check_branch(game: Game, request: NewTable) -> None:
+    """Who has seen a game knows the cards and dice of its branch: nobody else may be invited to it."""
+    if (game.hidden or game.chance) and any(seat.kind == "guest" for seat in request.seats):
+        raise ParlourError("a branch of a game with chance or hidden cards is played alone: invite no guest")
 
 
 def _check_seats(record: Record, game: Game) -> None:

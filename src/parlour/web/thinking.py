@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from parlour.advice import BANK
 from parlour.agent import Clock, Explanation
-from parlour.arena.play import begin, decide
+from parlour.arena.play import Chance, begin, decide
 from parlour.game import Game
 from parlour.state import View
 from parlour.web.catalogue import make_agent
@@ -48,13 +48,13 @@ class Pools:
         self.background.shutdown(wait=False, cancel_futures=True)
 
 
-def think(game: Game, seat: TableSeat, view: View, seed: int, *, explain: bool) -> Thought:
+def think(game: Game, seat: TableSeat, view: View, chance: Chance, *, explain: bool) -> Thought:
     """An agent's decision, with what it saw if asked; `Broken` when it failed."""
     player = seat.player
     if player is None:
         assert seat.choice is not None
         player = make_agent(game, seat.choice)
-        begin(player, game, view.seat, seed)
+        begin(player, game, view.seat, chance)
         seat.player = player
     clock = Clock(bank=BANK)
     action = decide(view, player, clock)

@@ -17,6 +17,7 @@ from parlour.games.dicewars.statistics import Statistics
 from parlour.games.dicewars.weights import NETWORK as NETWORK_KIND
 from parlour.games.dicewars.weights import WPM as WPM_KIND
 from parlour.games.dicewars.weights import Network
+from parlour.kernel import agent_seed
 from parlour.learn.training import Learner, Lesson, Measures, Method, window_of, with_window
 from parlour.model import Arrays
 from parlour.spec import Option
@@ -138,7 +139,7 @@ def _play_training_game(game: Game, line: list[Agent], learner: Statistics, seed
     """Play one game and tell the learner how it ended."""
     state, clock = game.new(seed), Clock()
     for place, player in enumerate(line):
-        player.begin(game, place, seed)
+        player.begin(game, place, agent_seed(seed, place))
     while not state.over:
         state.advance(line[state.mover].choose(state.view(), clock))
     learner.end(state.scores, state.rewards)

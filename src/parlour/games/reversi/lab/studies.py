@@ -30,7 +30,6 @@ CHECKS = 12  # points of a curve
 )
 def reversi_best(run: Run) -> Report:
     """How strong `best` is: against every other agent, from both sides of random openings of 8 moves."""
-    from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan
 
     best = f"best:seconds={run.settings['seconds']:g}"
@@ -41,7 +40,7 @@ def reversi_best(run: Run) -> Report:
     for pair in pairs:
         openings = random_openings(game("reversi"), -(-run.games // 2), 8, run.seed)
         plan = Plan.make(game("reversi"), pair, games=run.games, seed=run.seed, openings=openings)
-        results = carry_out(plan, game=game("reversi"), engine=run.engine(), track=run.track)
+        results = run.carry_out(plan, game("reversi"))
         line = results.lines[0]
         score = Cell.percent(results.pair(*results.names).score)
         rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.options import Seed, Workers, engine_of
+from parlour.stopping import goes_on
 
 __all__ = ["app"]
 
@@ -60,6 +61,7 @@ def import_(
 
 
 @app.command()
+@goes_on
 def selfplay(
     games: Annotated[int, typer.Option(help="Matches to 1,000 points, some 14 rounds each.", min=1)] = 200,
     agent: Annotated[str, typer.Option(help="Who plays in all seats.")] = "plan",
