@@ -227,7 +227,7 @@ def test_an_agent_plays_a_model_that_is_known_by_its_name(served: Any) -> None:
     cards = {card["name"]: card for card in served.get("/api/games")["games"]}
     best = next(agent for agent in cards["jungle"]["agents"] if agent["name"] == "best")
     model = next(option for option in best["options"] if option["name"] == "model")
-    assert {"", "network-sheet", "network-judge"} <= set(model["choices"])
+    assert {"default", "network-sheet", "network-judge"} <= set(model["choices"])
     seats = [{"kind": "me"}, as_seat("best:model=network-sheet,depth=1")]
     assert served.post("/api/tables", {"game": "jungle", "seats": seats})[0] == 200
     seats = [{"kind": "me"}, as_seat("best:model=network-judge,depth=1")]

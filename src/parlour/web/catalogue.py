@@ -29,6 +29,8 @@ STATIC = Path(__file__).parent / "static"
 _MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 2_000_000, "moves": 2_000_000}
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
 
+_USUAL = "default"  # the model that an agent plays by unless it is told
+
 # The games that most people know stand first in the lobby, those from outside last.
 _KNOWN = ("reversi", "ticket-to-ride", "tichu", "dicewars", "jungle", "isolation")
 
@@ -111,15 +113,16 @@ def make_agent(game: Game, choice: Choice) -> Agent:
             raise ParlourError(f"option {option.name}: it cannot be set on this page")
         if isinstance(value, (int, float)) and most is not None and value > most:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
-    named = {option.name for option in kind.options_for(game) if option.models}
-    return kind.make(game, {name: value for name, value in values.items() if value or name not in named})
+    named = {option.name for option in options if option.models}
+    usual = {name for name in named if values[name] == _USUAL}
+    return kind.make(game, {name: value for name, value in values.items() if name not in usual})
 
 
 def _offered(game: Game, option: Option) -> Option:
     """An option as the page offers it: of models only those that are known by their names, never files."""
     if not option.models:
         return option
-    return replace(option, default="", kind=None, choices=("", *model_names(game, *option.models)))
+    return replace(option, default=_USUAL, kind=None, choices=(_USUAL, *model_names(game, *option.models)))
 
 
 def is_large(choice: Choice) -> bool:
