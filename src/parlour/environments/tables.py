@@ -129,6 +129,15 @@ def _sample(rules, terms, tables, rng, codes):
         codes[i] = rules.code(view, actions[pick(rng, rules.legal(view, actions))])
 
 
+@compiled(types.int64(_MASK_ROWS, INTS))
+def _first_wrong(masks, codes):
+    """The first table whose code is not legal, or -1."""
+    for i in range(codes.size):
+        if not 0 <= codes[i] < masks.shape[1] or masks[i, codes[i]] == 0:
+            return i
+    return -1
+
+
 class Batch:
     """`n` tables of a game; everything they show lies in arrays with a row for each table.
 
@@ -155,10 +164,9 @@ class Batch:
             np.zeros(n, np.bool_),
             np.zeros(n, np.int64),
         )
-        self._rows = np.arange(n)
         self._codes = np.zeros(n, np.int64)
         self._parts = _parts(n, min(threads, n))
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._parts))  # its threads start when they are needed
         self.reset(seed)
 
     @property
@@ -204,13 +212,9 @@ class Batch:
         chosen = np.ascontiguousarray(codes, np.int64)
         self._check(chosen)
         rules = self.game.encoding.rules
-        if self._pool is None:
-            _step(rules, self._terms, self._tables, chosen, 0, self.n)
-            return
-        runs = [
-            self._pool.submit(_step, rules, self._terms, self._tables, chosen, first, last)
-            for first, last in self._parts
-        ]
+        (first, last), *others = self._parts
+        runs = [self._pool.submit(_step, rules, self._terms, self._tables, chosen, *part) for part in others]
+        _step(rules, self._terms, self._tables, chosen, first, last)
         for run in runs:
             run.result()
 
@@ -222,10 +226,9 @@ class Batch:
     def _check(self, codes: np.ndarray) -> None:
         if codes.shape != (self.n,):
             raise ParlourError(f"step takes a code for each of the {self.n} tables, not {codes.shape}")
-        inside = (codes >= 0) & (codes < self.masks.shape[1])
-        wrong = np.flatnonzero(~inside | (self.masks[self._rows, np.where(inside, codes, 0)] == 0))
-        if wrong.size:
-            raise ParlourError(f"table {wrong[0]}: code {codes[wrong[0]]} is not legal, its mask is 0")
+        wrong = _first_wrong(self.masks, codes)
+        if wrong >= 0:
+            raise ParlourError(f"table {wrong}: code {codes[wrong]} is not legal, its mask is 0")
 
 
 def _parts(n: int, threads: int) -> list[tuple[int, int]]:
