@@ -1,8 +1,8 @@
 """Pin every library that `make` installs: ``.venv/bin/python tools/constraints.py`` after ``make check``.
 
-It writes ``constraints/run.txt``, ``test.txt`` and ``dev.txt``, each on top of the one before: the versions that
-the extras of ``pyproject.toml`` have brought into this environment, with the hashes of all files of those
-versions, for every platform and Python. The index that pip uses tells them.
+It writes ``constraints/run.txt``, ``test.txt`` and ``dev.txt``, each on top of the one before: the versions
+that the extras of ``pyproject.toml`` have brought into this environment, with the hashes of all files of
+those versions, for every platform and Python. The index that pip uses tells them.
 """
 
 from __future__ import annotations
