@@ -19,6 +19,7 @@ import numpy as np
 from parlour.contract import Own, furnish
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, load_module
+from parlour.model import model_names
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import View
 
@@ -217,6 +218,11 @@ class AgentKind:
     def reason_against(self, game: Game) -> str:
         """Why it cannot play a game; empty when it can."""
         return self.unsuited(game) if self.unsuited else ""
+
+    def is_ready(self, game: Game) -> bool:
+        """Whether the models that it plays by are at hand: those of the game, or in the working folder."""
+        kinds = [option.models for option in self.own_options(game) if option.models]
+        return all(model_names(game, *names) for names in kinds)
 
     def make(self, game: Game, settings: dict[str, Any]) -> Agent:
         """An agent of this kind for a game."""

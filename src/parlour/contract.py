@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Ending", "Evaluation", "Feature", "Invariants", "Judging", "Logs",
-    "Notation", "Own",
-    "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish", "unknown_hooks",
+    "ROOMS", "Board", "Commands", "Encoders", "Ending", "Evaluation", "Feature", "Invariants", "Judging",
+    "Logs", "Notation", "Own", "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "Training",
+    "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
@@ -168,6 +168,42 @@ class Judging:
 
 
 @dataclass(frozen=True)
+class Encoders:
+    """A view and an action as numbers, for learners and environments: see [encodings](encodings.md)."""
+
+    OBSERVATION: Any = hook(
+        "what a seat may know: `Block`s of numbers, or a function of the game to them", ()
+    )
+    observe: Any = hook("a compiled rule that writes those numbers", None, takes="(state, seat, out)")
+    ACTIONS: Any = hook("what a move may be: `Block`s of codes, or a function of the game to them", ())
+    code: Any = hook(
+        "a compiled rule: the code of a legal action; by default the action", None, takes="(state, action)"
+    )
+    decode: Any = hook(
+        "a compiled rule: the legal action of a code, or one that only differs where it cannot matter",
+        None,
+        takes="(state, code)",
+    )
+    FEATURES: Any = hook("what an action is like: `Block`s, or a function of the game to them", ())
+    depict: Any = hook(
+        "a compiled rule that writes those numbers; by default a 1 at the action, and the names of `ACTIONS`",
+        None,
+        takes="(state, action, out)",
+    )
+    candidates: Any = hook(
+        "a compiled rule that keeps one of those legal actions that mean the same, and returns how many",
+        None,
+        takes="(state, actions, n)",
+    )
+    target: Any = hook(
+        "a compiled rule: what a finished game was worth to each seat, -1 to 1; by default its rewards",
+        None,
+        takes="(state, out)",
+    )
+    ENCODING_VERSION: int = hook("goes up whenever a number or a code changes its meaning", 1)
+
+
+@dataclass(frozen=True)
 class Own:
     """The game's own agents."""
 
@@ -238,12 +274,18 @@ class Studies:
 
 
 @dataclass(frozen=True)
+class Training:
+    """Ways to learn the game, beside the one that every game has."""
+
+    METHODS: Sequence[Any] = hook("each a `parlour.learn.training.Method`", ())
+
+
+@dataclass(frozen=True)
 class Commands:
     """What the game adds to the command line."""
 
     solve: Callable[..., None] | None = hook("the command ``parlour solve GAME``", None)
     SOLVE_SETTINGS: Mapping[str, Any] | None = hook("how typer reads the options of `solve`", None)
-    TRAINERS: Mapping[str, Callable[..., None]] = hook("commands ``parlour train NAME`` by their names", {})
     app: Any = hook("a typer app of further commands, ``parlour GAME ...``", None)
 
 
@@ -255,11 +297,13 @@ ROOMS: dict[str, type[Any]] = {
     "policies": Policies,
     "playouts": Playouts,
     "judging": Judging,
+    "encoding": Encoders,
     "agents": Own,
     "board": Board,
     "picture": Picture,
     "logs": Logs,
     "lab.studies": Studies,
+    "lab.training": Training,
     "lab.commands": Commands,
 }
 """Every room that Parlour looks for, with its hooks."""

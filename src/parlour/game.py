@@ -24,6 +24,7 @@ from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import State
 
 if TYPE_CHECKING:
+    from parlour.encoding import Encoding
     from parlour.kernel import Rules
 
 __all__ = ["Game", "added_games", "game", "game_names", "load_module"]
@@ -172,6 +173,13 @@ class Game:
             rules = rules.but(value=self.heuristic(self.heuristics[0]))
         playout = self.hooks(Playouts).playout
         return rules.but(playout=playout) if playout else rules
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """Views and actions as numbers."""
+        from parlour.encoding import Encoding
+
+        return Encoding.of(self)
 
     def heuristic(self, name: str) -> Any:
         """A compiled heuristic of the game by its name."""

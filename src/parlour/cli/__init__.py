@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import judging, laboratory, matches, playing
+from parlour.cli import judging, laboratory, matches, playing, training
 from parlour.errors import ParlourError
 
 __all__ = ["main"]
@@ -35,29 +35,25 @@ def _application(games: tuple[str, ...]) -> typer.Typer:
         help="Six tabletop games at full rules, fast agents, honest statistics.",
     )
     app.callback()(_options)
-    for room in (playing, matches, judging, laboratory):
+    for room in (playing, matches, judging, laboratory, training):
         room.add_to(app)
     _add_commands_of(games, app)
     return app
 
 
 def _add_commands_of(games: Sequence[str], app: typer.Typer) -> None:
-    """Add what games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
+    """Add what games bring: ``solve NAME`` and commands of their own."""
     from parlour.contract import Commands
     from parlour.game import game
 
     solvers = typer.Typer(help="Exact results: who wins, and by which move.", no_args_is_help=True)
-    trainers = typer.Typer(help="Train models from games or logs.", no_args_is_help=True)
     for name in games:
         commands = game(name).hooks(Commands)
         if commands.solve is not None:
             solvers.command(name, context_settings=dict(commands.SOLVE_SETTINGS or {}))(commands.solve)
-        for trainer, train in commands.TRAINERS.items():
-            trainers.command(trainer)(train)
         if commands.app is not None:
             app.add_typer(commands.app, name=name)
     app.add_typer(solvers, name="solve")
-    app.add_typer(trainers, name="train")
 
 
 def _print_version(asked: bool) -> None:

@@ -15,65 +15,14 @@ from numba.core.imputils import lower_getattr
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import NativeValue, intrinsic, models, register_model, unbox
 
-from parlour.kernel.chance import GOLDEN, SEAT_KEY, mix, seed_rng
-from parlour.kernel.compiling import PLAIN, helper, policy, rule
+from parlour.kernel.chance import SEAT_KEY, seed_rng
+from parlour.kernel.compiling import PLAIN, helper
+from parlour.kernel.defaults import DEFAULTS
 from parlour.kernel.keyed import keyed
 from parlour.kernel.records import row
-from parlour.kernel.signatures import ANY, INTS, SIGNATURES
+from parlour.kernel.signatures import ENCODERS, INTS, SIGNATURES
 
-__all__ = ["POLICIES", "RULES", "Rules", "any_action", "playout", "policy_at", "policy_table", "start_game"]
-
-
-@rule
-def hide(state, seat):
-    """Nothing is hidden in a game of perfect information."""
-
-
-@rule
-def guess(state, seat, rng):
-    """Nothing needs guessing in a game of perfect information."""
-
-
-@rule
-def redraw(state, rng):
-    """Nothing lies in the state that no seat knows: chance is drawn when it is needed."""
-
-
-@rule
-def key(state):
-    """A hash of every byte of the state."""
-    total = np.uint64(state.size)
-    for i in range(state.size):
-        total = mix((total ^ np.uint64(state[i])) + GOLDEN)
-    return total
-
-
-@rule
-def value(state, seat):
-    """No opinion."""
-    return 0.0
-
-
-@rule
-def playout(state, rng):
-    """Leave the whole playout to the policy."""
-
-
-@policy
-def any_action(state, rng):
-    """Any legal action will do."""
-    return ANY
-
-
-_DEFAULTS = {
-    "hide": hide,
-    "guess": guess,
-    "redraw": redraw,
-    "key": key,
-    "value": value,
-    "playout": playout,
-    "policy": any_action,
-}
+__all__ = ["POLICIES", "RULES", "Rules", "policy_at", "policy_table", "start_game"]
 
 
 class Rules:
@@ -95,13 +44,20 @@ class Rules:
     value: Any
     playout: Any
     policy: Any
+    observe: Any
+    code: Any
+    decode: Any
+    depict: Any
+    candidates: Any
+    target: Any
 
     def __init__(self, **functions: Any) -> None:
-        missing = [name for name in SIGNATURES if name not in functions and name not in _DEFAULTS]
+        functions.setdefault("target", functions.get("rewards"))
+        missing = [name for name in SIGNATURES if name not in functions and name not in DEFAULTS]
         if missing:
             raise TypeError(f"the game lacks these rules: {', '.join(missing)}")
         self._functions: Mapping[str, Any]
-        functions = {name: functions.get(name) or _DEFAULTS[name] for name in SIGNATURES}
+        functions = {name: functions.get(name) or DEFAULTS[name] for name in SIGNATURES}
         vars(self).update(functions, _functions=MappingProxyType(functions))
         if not PLAIN:
             table = np.array([_address(f, name) for name, f in functions.items()], np.int64)
@@ -117,8 +73,9 @@ class Rules:
 
     @staticmethod
     def of(module: Any) -> Rules:
-        """The rules that a module defines by their names; the policy is the caller's choice."""
-        names = [name for name in SIGNATURES if name != "policy" and hasattr(module, name)]
+        """The rules that a module defines by their names; policy and encoding are the caller's choice."""
+        apart = {"policy", *ENCODERS}
+        names = [name for name in SIGNATURES if name not in apart and hasattr(module, name)]
         return Rules(**{name: getattr(module, name) for name in names})
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from numba import types
 
 __all__ = [
-    "ANY", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "RNG", "SIGNATURES", "STATE", "STATE_ROWS",
+    "ANY", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "RNG",
+    "SIGNATURES", "STATE", "STATE_ROWS",
 ]  # fmt: skip
 
 ANY = -1
@@ -14,12 +15,14 @@ ANY = -1
 STATE = types.Array(types.uint8, 1, "C")
 INTS = types.Array(types.int64, 1, "C")
 FLOATS = types.Array(types.float64, 1, "C")
+NUMBERS = types.Array(types.float32, 1, "C")
 RNG = types.Array(types.uint64, 1, "C")
 
 # Two-dimensional arrays, whose rows (see `row`) are what the types above stand for.
 STATE_ROWS = types.Array(types.uint8, 2, "C")
 INT_ROWS = types.Array(types.int64, 2, "C")
 FLOAT_ROWS = types.Array(types.float64, 2, "C")
+NUMBER_ROWS = types.Array(types.float32, 2, "C")
 
 SIGNATURES = {
     "setup": types.void(STATE, INTS, RNG),
@@ -35,4 +38,13 @@ SIGNATURES = {
     "value": types.float64(STATE, types.int64),
     "playout": types.void(STATE, RNG),
     "policy": types.int64(STATE, RNG),
+    "observe": types.void(STATE, types.int64, NUMBERS),
+    "code": types.int64(STATE, types.int64),
+    "decode": types.int64(STATE, types.int64),
+    "depict": types.void(STATE, types.int64, NUMBERS),
+    "candidates": types.int64(STATE, INTS, types.int64),
+    "target": types.void(STATE, FLOATS),
 }
+
+ENCODERS = ("observe", "code", "decode", "depict", "candidates", "target")
+"""The rules of a game's room `encoding`: a view and an action as numbers."""

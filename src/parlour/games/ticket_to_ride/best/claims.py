@@ -20,7 +20,9 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import BONUS, THESIS, pack_claim
 from parlour.kernel import helper
 
-__all__ = ["claim_for_most", "claim_for_points", "claim_of_plan", "want_fillers"]
+__all__ = [
+    "claim_for_most", "claim_for_points", "claim_of_plan", "reaches", "threats", "want_fillers",
+]  # fmt: skip
 
 
 @helper

@@ -19,7 +19,7 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import pack_claim
 from parlour.kernel import helper
 
-__all__ = ["mark_tickets", "most_held", "payment"]
+__all__ = ["BLOCKED", "CAR", "mark_tickets", "most_held", "payment", "route_costs"]
 
 BLOCKED = 1 << 40  # the cost of a way that is barred
 CAR = 1024  # the cost of a car; the points of a way count below it

@@ -1,0 +1,198 @@
+"""What a decision in Tichu is like, as numbers: its cards, what it leaves in the hand, and what it does."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.encoding import Block, starts, steps
+from parlour.games.tichu import state as st
+from parlour.games.tichu.cards import DRAGON_BIT, PHOENIX_BIT, RANKS, SPECIALS
+from parlour.games.tichu.combinations import (
+    CARDS,
+    DOG_LED,
+    FLUSH,
+    FOUR,
+    NOTHING,
+    PHOENIX_LED,
+    SINGLE,
+    ZERO,
+    flushes_in,
+    kind_of,
+    value_of,
+)
+from parlour.games.tichu.counting import beatable, count_ranks, new_counts
+from parlour.games.tichu.encoding.codes import code, decode
+from parlour.games.tichu.encoding.views import (
+    BY_RANK,
+    KINDS,
+    MOST,
+    ROW_LABELS,
+    VALUES,
+    card_kind,
+    tell_cards,
+    tell_rows,
+)
+from parlour.games.tichu.knowledge import unseen
+from parlour.games.tichu.partitions import COLUMNS, LENGTH, PLAY, ROWS, take_apart
+from parlour.games.tichu.rules import deciding
+from parlour.games.tichu.state import SEATS, bit, card_points, fields, rank_mask
+from parlour.kernel import helper, popcount, rule, tell
+
+__all__ = ["FEATURES", "depict"]
+
+DECISIONS = ("pass", "wait", "tichu", "grand", "no call", "dragon left", "dragon right")
+CARD_KINDS = (*SPECIALS, *RANKS[2:])
+RECEIVERS = ("left", "partner", "right")
+
+FEATURES = (
+    Block("decision", "what is no play", DECISIONS),
+    Block("wish", "the rank wished for", ("none", *RANKS[2:])),
+    Block("wish unseen", "cards of that rank that others hold", steps(4)),
+    Block("give", "the card given", [f"{r} {card}" for r in RECEIVERS for card in CARD_KINDS]),
+    Block("give out of", "the given card is one of so many that belong together", steps(5)),
+    Block("play", "the kind of combination", KINDS),
+    Block("length", "its cards", steps(MOST)),
+    Block("value", "its rank", VALUES),
+    Block("cards", "the cards played or given", BY_RANK),
+    Block("phoenix", "the Phoenix stands for another card"),
+    Block("bomb", "it is a bomb"),
+    Block("lead", "it leads a trick"),
+    Block("on partner", "the trick is the partner's"),
+    Block("on opponent", "the trick is an opponent's"),
+    Block("on own", "the trick is one's own"),
+    Block("master", "no cards that others may hold beat it, bombs aside"),
+    Block("fulfils", "it fulfils the wish"),
+    Block("stake", "points on the table afterwards, tens", steps(8)),
+    Block("goes out", "no card is left"),
+    Block("left", "the cards left in the hand", BY_RANK),
+    Block("left cards", "how many they are", steps(MOST)),
+    Block("left combinations", "what they come apart into", ROW_LABELS),
+    Block("in plan", "it takes one combination off the hand"),
+    Block("against plan", "it leaves as many combinations as before, or more"),
+    Block("receiver", "who gets the Dragon's trick: has more cards, is out", ("more", "out")),
+)
+(
+    DECISION, WISH, WISH_UNSEEN, GIVE, GIVE_OF, PLAYED, CARDS_PLAYED, VALUE, BY_CARD, PHOENIX, BOMB, LEAD,
+    ON_PARTNER, ON_OPPONENT, ON_OWN, MASTER, FULFILS, STAKE, GOES_OUT, LEFT, LEFT_CARDS, LEFT_ROWS, IN_PLAN,
+    AGAINST_PLAN, RECEIVER,
+) = starts(FEATURES)  # fmt: skip
+
+
+@helper
+def _trick(s, seat, out):
+    """Whose trick it is."""
+    if s.top_kind == NOTHING:
+        out[LEAD] = 1.0
+    elif s.owner == seat:
+        out[ON_OWN] = 1.0
+    elif (s.owner - seat) % SEATS == 2:
+        out[ON_PARTNER] = 1.0
+    else:
+        out[ON_OPPONENT] = 1.0
+
+
+@helper
+def _value(s, action, kind, out):
+    """The rank of a play, and what it is worth on the table."""
+    value = value_of(action, kind, np.int64(s.top_value) if s.top_kind == SINGLE else 0)
+    if kind == SINGLE:
+        alone = np.uint64(action) == PHOENIX_BIT
+        out[VALUE + (14 if alone or value == PHOENIX_LED else (15 if value == 32 else value // 2 - 1))] = 1.0
+    elif kind != DOG_LED:
+        out[VALUE + value - 1] = 1.0
+    return value
+
+
+@helper
+def _is_master(s, seat, kind, length, value):
+    """Whether nothing that others may hold beats a play, bombs aside."""
+    hidden, counts = unseen(s, seat), new_counts()
+    count_ranks(hidden, counts)
+    wild = 1 if hidden & PHOENIX_BIT != ZERO else 0
+    return not beatable(kind, length, value, counts, hidden & DRAGON_BIT != ZERO, wild)
+
+
+@helper
+def _left(s, seat, cards, out):
+    """The hand afterwards, and whether that is as the plan has it."""
+    hand, parts = s.hands[seat], np.empty((ROWS, COLUMNS), np.int64)
+    rest = hand & ~cards
+    before = take_apart(hand, parts)
+    after = take_apart(rest, parts)
+    out[GOES_OUT] = rest == ZERO
+    tell_cards(out, LEFT, rest)
+    tell(out, LEFT_CARDS, popcount(rest), MOST)
+    tell_rows(out, LEFT_ROWS, parts, after)
+    out[IN_PLAN] = after == before - 1
+    out[AGAINST_PLAN] = after >= before
+
+
+@helper
+def _play(s, seat, action, out):
+    """A combination of cards."""
+    cards, kind = np.uint64(action) & CARDS, kind_of(action)
+    length = popcount(cards)
+    out[PLAYED + kind - 1] = 1.0
+    tell(out, CARDS_PLAYED, length, MOST)
+    value = _value(s, action, kind, out)
+    out[PHOENIX] = cards & PHOENIX_BIT != ZERO and length > 1
+    out[BOMB] = FOUR <= kind <= FLUSH
+    out[MASTER] = kind != DOG_LED and (kind >= FOUR or _is_master(s, seat, kind, length, value))
+    out[FULFILS] = s.wish > 0 and cards & rank_mask(np.int64(s.wish)) != ZERO
+    tell_cards(out, BY_CARD, cards)
+    tell(out, STAKE, (np.int64(s.stake) + card_points(cards)) // 10, 8)
+    _left(s, seat, cards, out)
+
+
+@helper
+def _gift(s, seat, card, out):
+    """A card given away."""
+    parts = np.empty((ROWS, COLUMNS), np.int64)
+    out[GIVE + 17 * s.step + card_kind(card)] = 1.0
+    for i in range(take_apart(s.hands[seat], parts)):
+        if np.uint64(parts[i, PLAY]) & bit(card) != ZERO:
+            tell(out, GIVE_OF, parts[i, LENGTH], 5)
+    cards = bit(card)
+    for i in range(s.step):
+        cards |= bit(np.int64(s.given[seat, i]) - 1)
+    tell_cards(out, BY_CARD, bit(card))
+    _left(s, seat, cards, out)
+
+
+@helper
+def _wish(s, seat, rank, out):
+    """A rank wished for."""
+    out[WISH + max(0, rank - 1)] = 1.0
+    if rank:
+        tell(out, WISH_UNSEEN, popcount(unseen(s, seat) & rank_mask(rank)), 4)
+
+
+@helper
+def _other(s, seat, action, out):
+    """A pass, a call, or the gift of the Dragon's trick."""
+    out[DECISION + action - st.OTHER] = 1.0
+    if s.phase == st.PLAY:
+        tell(out, STAKE, np.int64(s.stake) // 10, 8)
+    if action in (st.DRAGON_LEFT, st.DRAGON_RIGHT):
+        way = 1 if action == st.DRAGON_LEFT else 3
+        taker, spared = s.counts[(seat + way) % SEATS], s.counts[(seat + 4 - way) % SEATS]
+        out[RECEIVER] = taker > spared
+        out[RECEIVER + 1] = taker == 0
+
+
+@rule
+def depict(state, action, out):
+    s = fields(state)
+    seat = deciding(s)
+    if s.phase == st.PLAY:
+        _trick(s, seat, out)
+    if action >= st.GIVE:
+        _gift(s, seat, (action - st.GIVE) % 64, out)
+    elif action >= st.WISH:
+        _wish(s, seat, action - st.WISH, out)
+    elif action >= st.OTHER:
+        _other(s, seat, action, out)
+    else:
+        if flushes_in(s.hands[seat]) != ZERO:
+            action = decode(state, code(state, action))
+        _play(s, seat, action, out)

@@ -1,0 +1,142 @@
+"""What a player knows of a game of Ticket to Ride, as numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.encoding import Block, size_of, starts, steps
+from parlour.game import Game
+from parlour.games.ticket_to_ride import usa
+from parlour.games.ticket_to_ride.cards import MARKET
+from parlour.games.ticket_to_ride.encoding.codes import TRACK_NAMES
+from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, cars_of, shortage, want_routes
+from parlour.games.ticket_to_ride.railways import N_ROUTES, N_TICKETS
+from parlour.games.ticket_to_ride.state import fields
+from parlour.kernel import helper, rule, tell
+
+__all__ = ["FIVES", "OBSERVATION", "ROUTE_NAMES", "TICKET_NAMES", "observe"]
+
+ROUTE_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.ROUTES]
+TICKET_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.TICKETS]
+HELD, LACKING, FIVES, TICKETS_HELD = 8, 6, 9, 6  # counts are told up to these
+N_TRACKS = len(TRACK_NAMES)
+PLAIN = usa.COLOURS[: usa.LOCOMOTIVE]
+PHASES = ("turn", "second card", "tickets")
+
+_OWN = (
+    Block("hand", "own cards", [f"{colour} {n}" for colour in usa.COLOURS for n in steps(HELD)]),
+    Block("face up", "cards face up", [f"{colour} {n}" for colour in usa.COLOURS for n in steps(MARKET)]),
+    Block("lacking", "cards that wanted routes lack", [f"{c} {n}" for c in PLAIN for n in steps(LACKING)]),
+    Block("wanted", "the cheapest way of an open ticket takes this route", ROUTE_NAMES),
+    Block("ticket", "an own ticket", TICKET_NAMES),
+    Block("done", "an own ticket that is complete", TICKET_NAMES),
+    Block("lost", "an own ticket that cannot be completed any more", TICKET_NAMES),
+    Block("way", "cars that an own ticket still takes, twentieths", TICKET_NAMES),
+    Block("offer", "a ticket that is offered", TICKET_NAMES),
+    Block("plan", "cars that all own tickets still take together, in fives", steps(FIVES)),
+    Block("fits", "the own cars suffice for that"),
+    Block("turn", "the seat is to move"),
+    Block("phase", "what is decided", PHASES),
+    Block("opening", "the first tickets are chosen"),
+    Block("last", "the last round"),
+    Block("deck", "cards in the deck, as a share of all"),
+    Block("tickets left", "tickets in the deck, as a share of all"),
+    Block("discards", "cards of a colour among the discards, as a share of 14", usa.COLOURS),
+)  # fmt: skip
+(
+    HAND, FACE_UP, LACK, WANTED, TICKET, DONE, LOST, WAY, OFFER, PLAN, FITS, TURN, PHASE, OPENING, LAST, DECK,
+    TICKETS_LEFT, DISCARDS,
+) = starts(_OWN)  # fmt: skip
+OWNED = size_of(_OWN)
+_SEAT = (
+    ("cars, in fives", steps(FIVES)), ("few cars", ("2-", "5-")), ("points, of 150", ("",)),
+    ("cards, of 30", ("",)), ("tickets", steps(TICKETS_HELD)), ("shown, of 5", usa.COLOURS),
+)  # fmt: skip
+STANDING = sum(len(labels) for _, labels in _SEAT)
+CARS, FEW, POINTS, CARDS, HELD_TICKETS, SHOWN = (
+    0,
+    FIVES,
+    FIVES + 2,
+    FIVES + 3,
+    FIVES + 4,
+    FIVES + 4 + TICKETS_HELD,
+)
+
+
+def OBSERVATION(game: Game) -> tuple[Block, ...]:
+    """The own cards and tickets, then each seat's railway and how it stands."""
+    seats = ["own", *(f"next {n}" for n in range(1, game.players))]
+    facts = [f"{name} {label}".strip() for name, labels in _SEAT for label in labels]
+    return (
+        *_OWN,
+        Block("owner", "a seat has a track", [f"{seat} {track}" for seat in seats for track in TRACK_NAMES]),
+        Block("seat", "how it stands; shown: cards taken openly", [f"{s} {f}" for s in seats for f in facts]),
+    )  # fmt: skip
+
+
+@helper
+def _cards(s, seat, out):
+    """The own hand, the cards face up, the piles."""
+    shown = np.zeros(9, np.int64)
+    for i in range(MARKET):
+        if s.market[i] >= 0:
+            shown[s.market[i]] += 1
+    for colour in range(9):
+        tell(out, HAND + HELD * colour, np.int64(s.hands[seat, colour]), HELD)
+        tell(out, FACE_UP + MARKET * colour, shown[colour], MARKET)
+        out[DISCARDS + colour] = s.discards[colour] / 14.0
+    out[DECK] = s.deck_size / 110.0
+    out[TICKETS_LEFT] = s.tickets_left / np.float64(N_TICKETS)
+
+
+@helper
+def _tickets(s, seat, out):
+    """The own tickets, what they still take, and the cards that are lacking for it."""
+    wanted, cars = np.empty(N_ROUTES, np.int64), np.empty(N_TICKETS, np.int64)
+    lacking, tickets = np.empty(9, np.int64), np.int64(s.tickets[seat])
+    want_routes(s, seat, tickets, wanted, cars)
+    shortage(s, seat, wanted, lacking)
+    for colour in range(8):
+        tell(out, LACK + LACKING * colour, lacking[colour], LACKING)
+    for route in range(N_ROUTES):
+        out[WANTED + route] = wanted[route] > 0
+    for ticket in range(N_TICKETS):
+        if tickets >> ticket & 1:
+            out[TICKET + ticket] = 1.0
+            out[DONE + ticket] = cars[ticket] == 0
+            out[LOST + ticket] = cars[ticket] == UNREACHABLE
+            out[WAY + ticket] = min(1.0, cars[ticket] / 20.0)
+    tell(out, PLAN, (cars_of(wanted) + 4) // 5, FIVES)
+    out[FITS] = cars_of(wanted) <= s.cars[seat]
+
+
+@helper
+def _standing(s, other, out, start):
+    """How a seat stands."""
+    tell(out, start + CARS, (np.int64(s.cars[other]) + 4) // 5, FIVES)
+    out[start + FEW] = s.cars[other] <= 2
+    out[start + FEW + 1] = s.cars[other] <= 5
+    out[start + POINTS] = min(1.0, s.points[other] / 150.0)
+    out[start + CARDS] = min(1.0, s.cards[other] / 30.0)
+    tell(out, start + HELD_TICKETS, np.int64(s.held[other]), TICKETS_HELD)
+    for colour in range(9):
+        out[start + SHOWN + colour] = min(1.0, s.shown[other, colour] / 5.0)
+
+
+@rule
+def observe(state, seat, out):
+    s = fields(state)
+    players = np.int64(s.players)
+    _cards(s, seat, out)
+    _tickets(s, seat, out)
+    for i in range(s.offered[seat]):
+        out[OFFER + s.offers[seat, i]] = 1.0
+    out[TURN] = s.turn == seat and not s.over
+    out[PHASE + s.phase] = 1.0
+    out[OPENING] = s.opening > 0
+    out[LAST] = s.last >= 0
+    for track in range(N_TRACKS):
+        if s.owner[track]:
+            out[OWNED + N_TRACKS * ((s.owner[track] - 1 - seat) % players) + track] = 1.0
+    for step in range(players):
+        _standing(s, (seat + step) % players, out, OWNED + N_TRACKS * players + STANDING * step)
