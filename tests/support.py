@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,6 +20,20 @@ class Done(NamedTuple):
 
 Run = Callable[..., Done]
 """The fixture that runs the command line."""
+
+
+def start_parlour(*words: str, **environment: str) -> subprocess.Popen[str]:
+    """A command in a process of its own, which heeds Ctrl-C even when the tests themselves do not."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "parlour", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
 
 
 def run_python(code: str, **environment: str) -> str:

@@ -30,11 +30,11 @@ from support import Run
         (["study", "isolation-minmax"], "did you mean 'isolation-minimax'"),
         (["perft", "reversi", "0"], "depth"),
         (["perft", "reversi", "2", "--position", "XO"], "64 characters"),
-        (["solve", "isolation", "--size", "2", "--all"], "expected at least 3"),
+        (["solve", "isolation", "--size", "2", "--all"], "expected 3 to 8"),
         (["solve", "isolation", "--start", "a1,a1"], "two different squares"),
         (["solve", "isolation", "--start", "a1,z9"], "no square of a 4 x 4 board"),
         (["solve", "isolation"], "expected --start"),
-        (["solve", "isolation", "--size", "9", "--all"], "can be solved"),
+        (["solve", "isolation", "--size", "9", "--all"], "expected 3 to 8"),
         (["nonsense"], "nonsense"),
         (["match", "nowhere.py", "random", "random"], "there is no file nowhere.py"),
     ],
@@ -193,13 +193,13 @@ def test_a_game_of_ones_own_joins_the_command_line(parlour: Run, tmp_path: Path,
         "STUDIES = Studies('noughts')\n"
         "@STUDIES.add('noughts-nothing', games=1)\ndef nothing(run):\n    'A study of nothing.'\n"
         "    return Report('nothing', 'Nothing')\n"
-        "def train():\n    'Learn nothing.'\n    print('learned nothing')\n"
-        "TRAINERS = {'noughts-model': train}\n"
+        "from parlour.learn.training import Learner, Method\n"
+        "METHODS = (Method('nothing', 'Learn nothing.', Learner, 'random'),)\n"
     )
     text = (examples / "tictactoe.py").read_text().replace('name="tictactoe"', 'name="noughts"')
     path.write_text(text + own)
     assert "noughts-nothing" in parlour("--game", str(path), "study").stdout
-    assert parlour("--game", str(path), "train", "noughts-model").stdout == "learned nothing\n"
+    assert "Learn nothing." in parlour("train", str(path), "--methods").stdout
     done = parlour(
         "--game", str(path), "match", "noughts", "random", "random", "--games", "4", "--workers", "2"
     )

@@ -39,7 +39,8 @@ def test_every_kind_of_agent_is_recorded() -> None:
     for name in game_names():
         records = [Record.parse(line) for line in LINES[name]]
         played = {split_spec(seat)[0] for record in records for seat in record.seats}
-        assert set(agent_kinds(parlour.game(name))) <= played, name
+        kinds = agent_kinds(parlour.game(name)).values()
+        assert {kind.name for kind in kinds if kind.is_ready(parlour.game(name))} <= played, name
 
 
 def test_the_files_hold_the_games_of_the_tool() -> None:

@@ -34,6 +34,7 @@ TABLES = {
         ("reversi", "mcts:nodes=60,c=0.7", "best:level=1"),
         ("reversi", "iago", "minimax:depth=3"),
         ("reversi", "level:n=4", "best:depth=3,slips=0.2"),
+        ("reversi", "squares", "squares:depth=3"),
     ),
     "jungle": (
         ("jungle", "random", "mc:playouts=50"),

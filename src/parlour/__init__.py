@@ -6,7 +6,15 @@ agents = [parlour.agent(game, "mcts:playouts=500"), parlour.agent(game, "random"
 print(parlour.play(game, agents, seed=7).scores)
 """
 
+# ruff: noqa: E402 - first of all, Ctrl-C while the program `parlour` loads ends it without a traceback
 from __future__ import annotations
+
+import signal
+import sys
+
+_PROGRAM = sys.argv[0].endswith("parlour") or sys.orig_argv[1:3] == ["-m", "parlour"]
+if _PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -19,13 +19,14 @@ import numpy as np
 from parlour.contract import Own, furnish
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, load_module
+from parlour.model import model_names
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import View
 
 __all__ = [
-    "FREE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation", "FunctionAgent",
-    "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of", "line_text",
-    "policy_names", "policy_of",
+    "FREE", "OUTSIDE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation",
+    "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of",
+    "line_text", "policy_names", "policy_of",
 ]  # fmt: skip
 
 
@@ -71,7 +72,7 @@ class Terms:
     bank: float | None = None
     increment: float = 0.0
     move: float | None = None
-    memory: int | None = None  # bytes, for bots in other processes
+    memory: int | None = None  # bytes, for bots in other processes and for search trees
 
     def clock(self) -> Clock:
         """A fresh clock for one seat."""
@@ -106,6 +107,10 @@ class Explanation:
     unit: Literal["positions", "playouts"] = "positions"  # what `work` counts
 
 
+OUTSIDE = "exec:"
+"""How the spec of a bot in another process begins."""
+
+
 class Agent(abc.ABC):
     """Decides for one seat, from a view."""
 
@@ -113,11 +118,13 @@ class Agent(abc.ABC):
     rng: np.ndarray
     work: int = 0  # playouts made or positions searched since the game began
     terms: Terms = FREE  # the limits that it plays under
+    outside: ClassVar[bool] = False  # whether somebody else's program decides
+    anew: bool = False  # whether it is closed after each game, so that it remembers nothing of it
     explains: ClassVar[bool] = False  # whether it can say what a decision rested on
     explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        """A new game starts; all of the agent's own chance follows from the seed."""
+        """A new game starts; all of the agent's own chance follows from the seed, which is not the game's."""
         from parlour.kernel import new_rng
 
         self.rng = new_rng(seed, 1 + seat)
@@ -130,6 +137,9 @@ class Agent(abc.ABC):
     def explain(self) -> Explanation | None:
         """What the last decision rested on, when the agent can tell."""
         return self.explanation
+
+    def rest(self) -> None:  # noqa: B027 - few hold much
+        """The decision is made and explained: let go of what the next one does not need."""
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:  # noqa: B027 - few care
         """The game is over."""
@@ -209,6 +219,11 @@ class AgentKind:
         """Why it cannot play a game; empty when it can."""
         return self.unsuited(game) if self.unsuited else ""
 
+    def is_ready(self, game: Game) -> bool:
+        """Whether the models that it plays by are at hand: those of the game, or in the working folder."""
+        kinds = [option.models for option in self.own_options(game) if option.models]
+        return all(model_names(game, *names) for names in kinds)
+
     def make(self, game: Game, settings: dict[str, Any]) -> Agent:
         """An agent of this kind for a game."""
         if reason := self.reason_against(game):
@@ -281,7 +296,7 @@ def agent_kinds(game: Game) -> dict[str, AgentKind]:
 
 
 _COMMON = "parlour.search"  # found by name, as games are: these rooms stand on this one
-_OUTSIDE = "parlour.bots.external"
+_BOTS = "parlour.bots.external"
 _SLIPPING = "parlour.slipping"
 
 
@@ -298,8 +313,8 @@ def _all_kinds(game: Game) -> dict[str, AgentKind]:
 
 def agent(game: Game, spec: str, **settings: Value) -> Agent:
     """The agent that a spec names: ``mcts:playouts=500``, ``my_bot.py:choose`` or ``exec:./my_bot``."""
-    if spec.startswith("exec:"):
-        return cast(Agent, import_module(_OUTSIDE).external_agent(game, spec))
+    if spec.startswith(OUTSIDE):
+        return cast(Agent, import_module(_BOTS).external_agent(game, spec))
     if ".py:" in spec or spec.endswith(".py"):
         return _from_file(game, spec, settings)
     name, given = split_spec(spec)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ROOMS", "Board", "Commands", "Encoders", "Ending", "Evaluation", "Feature", "Invariants", "Judging",
-    "Logs", "Notation", "Own", "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "furnish",
-    "unknown_hooks",
+    "Logs", "Notation", "Own", "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "Training",
+    "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
@@ -274,12 +274,18 @@ class Studies:
 
 
 @dataclass(frozen=True)
+class Training:
+    """Ways to learn the game, beside the one that every game has."""
+
+    METHODS: Sequence[Any] = hook("each a `parlour.learn.training.Method`", ())
+
+
+@dataclass(frozen=True)
 class Commands:
     """What the game adds to the command line."""
 
     solve: Callable[..., None] | None = hook("the command ``parlour solve GAME``", None)
     SOLVE_SETTINGS: Mapping[str, Any] | None = hook("how typer reads the options of `solve`", None)
-    TRAINERS: Mapping[str, Callable[..., None]] = hook("commands ``parlour train NAME`` by their names", {})
     app: Any = hook("a typer app of further commands, ``parlour GAME ...``", None)
 
 
@@ -297,6 +303,7 @@ ROOMS: dict[str, type[Any]] = {
     "picture": Picture,
     "logs": Logs,
     "lab.studies": Studies,
+    "lab.training": Training,
     "lab.commands": Commands,
 }
 """Every room that Parlour looks for, with its hooks."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parlour.kernel import Rules
     from parlour.state import View
 
-__all__ = ["Block", "Encoding", "names_of", "size_of", "starts", "steps"]
+__all__ = ["Block", "Encoding", "has_encoding", "names_of", "size_of", "starts", "steps"]
 
 
 class Block(NamedTuple):
@@ -75,6 +75,7 @@ class Encoding:
     @staticmethod
     def of(game: Game) -> Encoding:
         """The encoding that a game declares; `ParlourError` when it has none."""
+
         from parlour.kernel import ENCODERS
 
         hooks = game.hooks(Encoders)
@@ -136,6 +137,11 @@ class Encoding:
         """The legal actions, one of those that mean the same."""
         actions = np.array(view.legal_moves, np.int64)
         return cast(list[int], actions[: self.rules.candidates(view.buffer, actions, actions.size)].tolist())
+
+
+def has_encoding(game: Game) -> bool:
+    """Whether a game has an encoding, told without compiling anything."""
+    return hasattr(game.home, "OBSERVATION") if game.one_file else game.has_room("encoding")
 
 
 def _blocks(declared: Blocks | Callable[[Game], Blocks], game: Game) -> Blocks:

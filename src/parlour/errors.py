@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
-__all__ = ["Broken", "IllegalMove", "ParlourError", "first_mistake", "unknown"]
+__all__ = ["Broken", "CannotStart", "IllegalMove", "ParlourError", "first_mistake", "unknown"]
 
 
 class ParlourError(Exception):
@@ -18,6 +18,10 @@ class ParlourError(Exception):
 
 class IllegalMove(ParlourError):
     """An action that the rules do not allow in this position."""
+
+
+class CannotStart(ParlourError):
+    """A bot whose program cannot be started: that is no lost game but a mistake, and stops the match."""
 
 
 class Broken(ParlourError):

@@ -72,7 +72,7 @@ class Game:
         """The same game with other options."""
         values = read_settings(self.name, self.options, {**self.settings, **settings})
         other = dataclasses.replace(self, settings=values)
-        _ = other.encoded  # an impossible combination is an error here, not in the middle of a match
+        _ = other._encoding  # an impossible combination is an error here, not in the middle of a match
         return other
 
     def setting(self, name: str) -> Value:
@@ -94,13 +94,17 @@ class Game:
         """What people call a seat."""
         return self.seat_names[seat] if seat < len(self.seat_names) else f"player {seat + 1}"
 
-    @cached_property
+    @property
     def encoded(self) -> np.ndarray:
-        """The options as the integers that `setup` gets."""
+        """The options as the integers that `setup` gets; an array of one's own."""
+        return np.array(self._encoding, np.int64)
+
+    @cached_property
+    def _encoding(self) -> tuple[int, ...]:
         values = {option.name: self.setting(option.name) for option in self.options}
         if self.encode:
-            return np.array(self.encode(values), np.int64)
-        return np.array([_encode(option, values[option.name]) for option in self.options], np.int64)
+            return tuple(self.encode(values))
+        return tuple(_encode(option, values[option.name]) for option in self.options)
 
     @cached_property
     def home(self) -> ModuleType:

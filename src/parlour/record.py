@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour import __version__
 from parlour.contract import Logs
 from parlour.errors import ParlourError, first_mistake
 from parlour.files import read_text
 from parlour.game import Game, game, game_names
+from parlour.seeds import WIDEST
 
 if TYPE_CHECKING:
     from parlour.state import State
@@ -44,13 +45,14 @@ class Record(BaseModel):
     parlour: str = __version__
     game: str
     rules: int = 1  # their version
-    seed: int = 0
+    seed: Annotated[int, Field(ge=0, lt=WIDEST)] = 0
     start: str = ""
     seats: tuple[str, ...]
     moves: tuple[str, ...]
     scores: tuple[float, ...]
     rewards: tuple[float, ...]
     opening: int = 0  # how many of the moves were given
+    rotation: Annotated[int, Field(ge=0, lt=2**31)] = 0  # of the seats on this deal: agents' seeds differ
     forfeits: tuple[Forfeit, ...] = ()
     times: tuple[tuple[float, ...], ...] = ()  # seconds of each seat's decisions
     work: tuple[int, ...] = ()  # playouts or positions searched, by seat
@@ -60,7 +62,7 @@ class Record(BaseModel):
         fields: dict[str, Any] = {
             name: value
             for name, value in self.model_dump(exclude={"times", "work"}).items()
-            if value or name not in ("start", "opening", "forfeits")
+            if value or name not in ("start", "opening", "rotation", "forfeits")
         }
         if times:
             fields["times"] = [[round(seconds, 6) for seconds in seat] for seat in self.times]
@@ -106,7 +108,7 @@ class Record(BaseModel):
         for ply in range(len(self.moves)):
             action = self._action(state, ply)
             yield state, action
-            state.game.rules.apply(state.buffer, action, state.rng)
+            state.step(action)
 
     def _action(self, state: State, ply: int) -> int:
         try:

@@ -28,6 +28,8 @@ def _print_forfeits(results: Results) -> None:
         if line.forfeits:
             reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
             _say(f"{line.name} forfeited: {reasons}")
+    if results.unfit:
+        _say(f"{results.unfit} games left out: their records do not tell what every seat got")
 
 
 def print_match(results: Results) -> None:

@@ -36,6 +36,7 @@ class Option:
     high: float | None = None
     choices: tuple[str, ...] = ()
     kind: type | None = None
+    models: tuple[str, ...] = ()  # the kinds of models that it names
 
     @property
     def type(self) -> type:

@@ -141,6 +141,14 @@ class State(Position):
                 moves.append(Move(seat, self.game.notation.seen(self, action, viewer)))
         self.seen[-1].append(Move(seat, self.format(action)))
         self._past.append((self.buffer.copy(), self.rng.copy()))
+        self.step(action)
+
+    def step(self, action: int) -> None:
+        """Play a legal action and keep no past; chance that must stay secret is drawn anew before it."""
+        from parlour.kernel import renew
+
+        if renew(self.rng):
+            self.game.rules.redraw(self.buffer, self.rng)
         self.game.rules.apply(self.buffer, action, self.rng)
 
     def undo(self) -> None:
@@ -148,7 +156,7 @@ class State(Position):
         if not self._past:
             raise ParlourError("there is no move to take back")
         self.buffer, self.rng = self._past.pop()
-        self.seen = [moves[:-1] for moves in self.seen]  # new lists: views of what was keep their history
+        self.seen = [moves[:-1] for moves in self.seen]
 
     def at(self, ply: int) -> State:
         """An independent state after so many of the moves."""
@@ -186,28 +194,25 @@ class State(Position):
 class View(Position):
     """What one seat may know of a game: its own things, what is public, and the public history."""
 
-    __slots__ = ("_length", "_moves", "seat")
+    __slots__ = ("history", "seat")
+
+    history: tuple[Move, ...]
+    """All moves so far, as this seat saw them."""
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state.game, state.buffer.copy())
         self.seat = seat
         if state.game.hidden:
             state.game.rules.hide(self.buffer, seat)
-        self._moves = state.seen[seat if state.game.hidden else 0]
-        self._length = len(self._moves)
+        self.history = tuple(state.seen[seat if state.game.hidden else 0])
 
     @classmethod
     def from_buffer(cls, game: Game, seat: int, buffer: np.ndarray, history: Sequence[Move]) -> View:
         """The view of a buffer in which everything is hidden already, with the moves as the seat saw them."""
         view = cls.__new__(cls)
         Position.__init__(view, game, buffer)
-        view.seat, view._moves, view._length = seat, list(history), len(history)
+        view.seat, view.history = seat, tuple(history)
         return view
-
-    @property
-    def history(self) -> list[Move]:
-        """All moves so far, as this seat saw them."""
-        return self._moves[: self._length]
 
     def sample(self, seed: int | np.ndarray = 0) -> State:
         """A full state that this seat cannot tell from the true one, drawn uniformly.
@@ -222,4 +227,5 @@ class View(Position):
         return state
 
     def __repr__(self) -> str:
-        return f"<View of {self.game.seat_name(self.seat)} in {self.game.spec} after {self._length} moves>"
+        seat, moves = self.game.seat_name(self.seat), len(self.history)
+        return f"<View of {seat} in {self.game.spec} after {moves} moves>"

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from parlour.advice import adviser
 from parlour.agent import Agent, agent, consult, line_text
-from parlour.arena.play import Table, play
+from parlour.arena.play import Chance, Table, play
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
@@ -104,7 +104,7 @@ def ask(
 ) -> State | None:
     """Play in the terminal: seats without an agent are asked; None when the player quits."""
     state, table = game.new(seed), Table(game, seats)
-    table.begin(seed)
+    table.begin(Chance(seed))
     _tell_forfeits(game, table.conduct.forfeits)
     console.print(HELP)
     while not state.over and not table.conduct.ended:

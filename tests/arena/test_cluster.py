@@ -27,7 +27,7 @@ AGENTS = ["mcts:playouts=60", "alphabeta:depth=2"]
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a scheduler, and its two workers."""
+    """The address of a scheduler, and the processes: the scheduler's, and those of its two workers."""
     log = tmp_path / "scheduler.log"
     started: list[subprocess.Popen[str]] = []
 
@@ -52,11 +52,9 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
         found = re.search(r"tcp://127\.0\.0\.1:\d+", log.read_text())
     assert found, log.read_text()
     address = found[0]
-    workers = [
+    for _ in range(2):
         start("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny")
-        for _ in range(2)
-    ]
-    yield address, workers
+    yield address, started
     for process in started:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -66,7 +64,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
 def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
     cluster: tuple[str, list[subprocess.Popen[str]]],
 ) -> None:
-    address, workers = cluster
+    address, (_, *workers) = cluster
     alone = parlour.match(REVERSI, AGENTS, 60, 2, engine=Serial())
     found: dict[int, str] = {}
 
@@ -90,3 +88,17 @@ def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("parlour.arena.cluster.PATIENCE", 1)
     with pytest.raises(ParlourError, match="cannot reach a Dask scheduler at tcp://127.0.0.1:9"):
         parlour.match(REVERSI, ["random", "random"], 2, engine=Cluster("tcp://127.0.0.1:9"))
+
+
+def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, list[subprocess.Popen[str]]]) -> None:
+    address, (scheduler, *_) = cluster
+    found: list[int] = []
+
+    def kill_it(slot: Slot, record: Record) -> None:
+        found.append(slot.number)
+        if len(found) == 4:
+            scheduler.kill()
+
+    with pytest.raises(ParlourError, match=f"lost the Dask scheduler at {address}: start it again"):
+        parlour.match(REVERSI, AGENTS, 5000, 2, engine=Cluster(address), on_game=kill_it)
+    assert len(found) >= 4

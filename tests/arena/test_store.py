@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -22,6 +23,8 @@ from parlour.arena.plan import Plan, read_openings, read_plan
 from parlour.arena.store import SCHEMA, Store
 from parlour.errors import ParlourError
 from parlour.stats.sprt import Sprt
+from parlour.stopping import children_of
+from support import start_parlour
 
 PARLOUR = [sys.executable, "-m", "parlour"]
 ISOLATION = parlour.game("isolation")
@@ -110,10 +113,6 @@ workers = 2
 KILLS = 10
 
 
-def children(pid: int) -> list[int]:
-    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
 def test_a_tournament_killed_ten_times_ends_as_one_never_killed(tmp_path: Path) -> None:
     for name in ("whole", "killed"):
         (tmp_path / f"{name}.toml").write_text(TOURNAMENT)
@@ -136,7 +135,7 @@ def test_a_tournament_killed_ten_times_ends_as_one_never_killed(tmp_path: Path) 
         time.sleep(chance.random() if kill == 0 else 0.05 * chance.random())
         assert run.poll() is None, "the tournament was over before its ten deaths"
         if kill % 2:
-            os.kill(chance.choice(children(run.pid)), signal.SIGKILL)
+            os.kill(chance.choice(children_of(run.pid)), signal.SIGKILL)
             await_games(store, len(texts_or_none(store)) + 2, run)
         run.kill()
         run.wait()
@@ -166,7 +165,7 @@ def test_workers_end_with_the_main_process(tmp_path: Path) -> None:
     until = time.monotonic() + 30
     while len(workers) < 2 and time.monotonic() < until:
         time.sleep(0.1)
-        workers = children(run.pid)
+        workers = children_of(run.pid)
     assert len(workers) == 2
     run.kill()
     run.wait()
@@ -178,20 +177,21 @@ def test_workers_end_with_the_main_process(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_all_finished_games(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
-    run = subprocess.Popen(
-        [*PARLOUR, "match", "isolation", "mcts:playouts=300", "random", "--games", "5000", "--workers", "2",
-         "--store", str(path)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    words = ["match", "isolation", "mcts:playouts=300", "random", "--games", "5000", "--workers", "2"]
+    run = start_parlour(*words, "--store", str(path))
     until = time.monotonic() + 60
     while time.monotonic() < until and (not path.exists() or len(texts_or_none(path)) < 3):
         time.sleep(0.1)
     run.send_signal(signal.SIGINT)
     _, told = run.communicate(timeout=20)
     assert run.returncode == 130
-    assert told.strip().splitlines()[-1] == "parlour: stopped"
     kept = texts(path)
     assert 3 <= len(kept) < 5000
+    last = told.strip().splitlines()[-1]
+    assert last == (
+        f"parlour: stopped; {len(kept)} games are kept in {path}; to go on: parlour {shlex.join(words)} "
+        f"--store {path}"
+    )
 
 
 def texts_or_none(path: Path) -> list[str]:

@@ -160,12 +160,6 @@ def test_every_bad_bot_ends_in_its_own_verdict(case: str, tmp_path: Path) -> Non
     assert not left_over("987654")
 
 
-def test_a_bot_that_cannot_be_started_forfeits() -> None:
-    record = play_bad("exec:/no/such/bot", Terms())
-    assert record.forfeits[0].reason == "crash"
-    assert "cannot start /no/such/bot" in record.forfeits[0].detail
-
-
 def test_the_match_goes_on_after_a_bad_bot(tmp_path: Path) -> None:
     spec = bad_bot(tmp_path, "sys.exit(1)")
     results = parlour.match(REVERSI, [spec, "random"], games=4)

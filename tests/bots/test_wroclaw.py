@@ -74,7 +74,7 @@ COURSE = Terms(bank=60.0, move=5.0)
 
 
 def spec(command: list[str]) -> str:
-    return f"exec:{' '.join(command)},protocol=wroclaw"
+    return f"exec:{' '.join(command)},protocol=wroclaw,keep=yes"
 
 
 def referee(commands: list[list[str]], games: int, terms: Terms = COURSE) -> list[tuple[Slot, Record]]:
@@ -146,10 +146,11 @@ def test_the_time_of_the_whole_game_counts_too(minimal):
     assert reasons(played) == [(0, "timeout")]
 
 
-def test_a_bot_that_cannot_start_loses_and_other_games_are_refused():
-    played = referee([["/no/such/bot"], OURS], games=1)
-    assert reasons(played) == [(0, "crash")]
-    assert "cannot start /no/such/bot" in played[0][1].forfeits[0].detail
+def test_a_bot_that_cannot_start_stops_the_match_and_other_games_are_refused():
+    with pytest.raises(ParlourError, match="cannot start /no/such/bot: No such file"):
+        referee([["/no/such/bot"], OURS], games=1)
+    with pytest.raises(ParlourError, match="cannot start .*: it ended with exit code 3"):
+        referee([[sys.executable, "-c", "'raise SystemExit(3)'"], OURS], games=1)
     with pytest.raises(ParlourError, match="no notation for the Wroc"):
         WroclawAgent(game("isolation"), "bot")
     with pytest.raises(ParlourError, match="expected json or wroclaw"):

@@ -7,6 +7,7 @@ from typing import Any
 
 import parlour
 from parlour.agent import Clock, agent
+from parlour.record import Record
 from parlour.state import State
 
 READY = """() => document.querySelector('.result')
@@ -34,13 +35,14 @@ class Person:
         self.page, self.pick = page, pick
         page.wait_for_selector(".players")
         (info,) = [row for row in served.get("/api/tables") if row["id"] == table_of(page)]
-        self.game, self.seed = parlour.game(info["variant"]), int(info["seed"])
+        self.game = parlour.game(info["variant"])
+        self.record = Record.model_validate(served.get(f"/api/tables/{info['id']}/record"))
         self.brain = agent(self.game, PLAYERS[self.game.name])
         self.brain.begin(self.game, 0, 1)
 
     def state(self) -> State:
         """The game as the list of moves on the page tells it."""
-        state = self.game.new(self.seed)
+        state = self.record.first()
         for text in self.page.evaluate(MOVES):
             state.play(state.parse(text))
         return state

@@ -201,9 +201,14 @@ def test_agents_are_watched_paused_and_stepped(served: Any, sit: Any) -> None:
         ({"seats": [{"kind": "me"}, as_seat("mcts:playouts=999999999")]}, "at most"),
         ({"options": {"size": 4}}, "unknown option"),
         (
-            {"game": "dicewars", "seats": [as_seat("statistics:file=/tmp/mine.json,read_only=no")] * 4},
-            "cannot be set on this page",
+            {"game": "dicewars", "seats": [as_seat("statistics:model=/tmp/mine.npz,read_only=no")] * 4},
+            "option model=/tmp/mine.npz: expected one of",
         ),
+        (
+            {"game": "dicewars", "seats": [as_seat("statistics:model=statistics,read_only=no")] * 4},
+            "learns into a file of yours",
+        ),
+        ({"game": "jungle", "seats": [{"kind": "me"}, as_seat("best:model=/etc/passwd")]}, "expected one of"),
         ({"seed": -1}, "seed"),
         ({"start": {"table": "nowhere", "ply": 1}}, "no such table"),
         ({"extra": 1}, "extra"),
@@ -216,6 +221,19 @@ def test_a_table_that_cannot_be_is_refused_in_one_line(served: Any, wanted: Any,
     assert reason in answer["reason"]
     assert "\n" not in answer["reason"]
     assert len(served.get("/api/tables")) == tables
+
+
+def test_an_agent_plays_a_model_that_is_known_by_its_name(served: Any) -> None:
+    cards = {card["name"]: card for card in served.get("/api/games")["games"]}
+    best = next(agent for agent in cards["jungle"]["agents"] if agent["name"] == "best")
+    model = next(option for option in best["options"] if option["name"] == "model")
+    assert {"default", "network-sheet", "network-judge"} <= set(model["choices"])
+    seats = [{"kind": "me"}, as_seat("best:model=network-sheet,depth=1")]
+    assert served.post("/api/tables", {"game": "jungle", "seats": seats})[0] == 200
+    seats = [{"kind": "me"}, as_seat("best:model=network-judge,depth=1")]
+    status, answer = served.post("/api/tables", {"game": "jungle", "seats": seats})
+    assert status == 400
+    assert "its rules is judge, not sheet" in answer["reason"]
 
 
 def test_other_sites_cannot_use_it(served: Any) -> None:
@@ -427,7 +445,7 @@ def test_a_port_in_use_and_a_bad_store_are_one_line_each(
     for words, reason in (
         (["--port", port, "--store", str(mine)], f"port {port} is in use"),
         (["--port", "0", "--store", str(served.store)], "in use by another"),
-        (["--port", "0", "--store", str(damaged)], "damaged"),
+        (["--port", "0", "--store", str(damaged)], "something else"),
         (["--port", "0", "--store", str(other)], "damaged"),
         (["--port", "0", "--store", str(tmp_path)], "cannot use the store"),
         (["--port", "0", "--store", "/proc/nowhere/x"], "cannot use the store"),

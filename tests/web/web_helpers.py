@@ -21,6 +21,9 @@ WAIT = 90
 """Seconds: the machine may be busy, and rules may have to be compiled first."""
 
 
+SERVING = Path(__file__).with_name("serving.py")
+
+
 class Served:
     """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
@@ -31,7 +34,7 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "parlour", "serve", *self.games, "--port", self.port]
+        command = [sys.executable, str(SERVING), "serve", *self.games, "--port", self.port]
         command += ["--store", str(self.store), "--results", str(self.results)]
         places = filter(None, (str(self.package or ""), os.environ.get("PYTHONPATH")))
         path = {"PYTHONPATH": os.pathsep.join(places)}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 import threading
 import time
+from asyncio import CancelledError
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -52,6 +54,13 @@ class Cluster:
         try:
             self.began = time.perf_counter()
             yield from _Tasks(client, game, slots, terms).results()
+        except (Exception, CancelledError) as error:
+            if isinstance(error, ParlourError) or client.status == "running":
+                raise
+            raise ParlourError(
+                f"lost the Dask scheduler at {self.address}: start it again and give the same command; with "
+                "--store it goes on with the games that are missing"
+            ) from None
         finally:
             client.close(timeout=2)
 
@@ -60,6 +69,8 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise ParlourError("--cluster needs Dask: pip install 'parlour[cluster]'") from None
+        for name in ("distributed", "distributed.client"):  # a lost scheduler is told in one line instead
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             return Client(self.address, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as error:

@@ -53,7 +53,15 @@ class Player:
     def play(self, slot: Slot) -> Record:
         """Play one game."""
         seated = [self._seated(spec, slot.seats[:seat].count(spec)) for seat, spec in enumerate(slot.seats)]
-        return play(self.game, seated, slot.seed, terms=self.terms, opening=slot.opening)
+        try:
+            return play(
+                self.game, seated, slot.seed,
+                terms=self.terms, opening=slot.opening, rotation=slot.rotation, secret=slot.secret,
+            )  # fmt: skip
+        finally:
+            for player in seated:
+                if player.anew:
+                    player.close()
 
     def prepare(self, specs: Iterable[str]) -> None:
         """Build the agents ahead of their first game."""

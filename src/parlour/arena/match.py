@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
@@ -20,10 +20,14 @@ from parlour.progress import Track, silent
 from parlour.record import Record
 from parlour.stats.results import Results
 from parlour.stats.sprt import Sprt
+from parlour.stopping import ending, whole
 
-__all__ = ["OnGame", "carry_out", "match", "tournament"]
+__all__ = ["OnGame", "OnStop", "carry_out", "match", "tournament"]
 
 OnGame = Callable[[Slot, Record], None]
+
+OnStop = Callable[[Results], str | None]
+"""What to do with the results so far when a command is stopped, and what to tell of it."""
 
 
 def carry_out(
@@ -34,26 +38,27 @@ def carry_out(
     store: Path | None = None,
     sprt: Sprt | None = None,
     on_game: OnGame | None = None,
+    on_stop: OnStop | None = None,
     track: Track = silent,
 ) -> Results:
     """Play what is missing of a plan; with a store, finished games are kept and never played twice.
 
-    With a sequential test, the games end with the block that decides it, whoever played them and when.
+    With a sequential test, the games end with the block that decides it, whoever played them and when. When
+    the command is stopped before the end, `on_stop` gets the results so far.
     """
-    game, engine, began = game or plan.open_game(), engine or Serial(), time.perf_counter()
-    slots = plan.slots(game)
+    game, engine = game or plan.open_game(), engine or Serial()
     if sprt and (plan.mode != "match" or len(set(game.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
-    if store is None:
-        games = engine.run(game, slots, plan.terms)
-        results = _count(plan, game, slots, games, sprt, on_game, track)
-    else:
-        with closing(Store(store)) as archive:
-            archive.begin(plan)
-            games = _resume(archive, slots, plan, game, engine)
-            results = _count(plan, game, slots, games, sprt, on_game, track)
-    results.seconds = time.perf_counter() - max(began, engine.began)
-    return results
+    with ExitStack() as stack:
+        archive = stack.enter_context(closing(Store(store))) if store else None
+        plan = archive.begin(plan) if archive else plan
+        slots = plan.slots(game)
+        tally = _Tally(Results(game, plan.agents, plan.seed), slots, sprt, engine)
+        stack.enter_context(ending(lambda: on_stop(tally.close()) if on_stop else None))
+        if archive is None:
+            return _count(tally, engine.run(game, slots, plan.terms), on_game, track)
+        stack.enter_context(ending(archive.settle))
+        return _count(tally, _resume(archive, slots, plan, game, engine), on_game, track)
 
 
 def _resume(
@@ -64,39 +69,53 @@ def _resume(
     yield from store.games()
     missing = [slot for slot in slots if slot.number not in numbers]
     for slot, record in engine.run(game, missing, plan.terms):
-        store.add(slot, record)
+        with whole():
+            store.add(slot, record)
         yield slot, record
 
 
 def _count(
-    plan: Plan,
-    game: Game,
-    slots: Sequence[Slot],
-    games: Iterator[tuple[Slot, Record]],
-    sprt: Sprt | None,
-    on_game: OnGame | None,
-    track: Track,
+    tally: _Tally, games: Iterator[tuple[Slot, Record]], on_game: OnGame | None, track: Track
 ) -> Results:
-    results = Results(game, plan.agents, plan.seed)
-    watch = _Blocks(slots, sprt, results) if sprt else None
-    candidates: list[tuple[Slot, Record]] = []  # games that count unless the test was decided before them
-    for slot, record in track(games, "games", len(slots)):
+    for slot, record in track(games, "games", tally.total):
         if on_game:
             on_game(slot, record)
-        if watch is None:
-            results.add(slot.entrants, record, slot.block)
-            continue
-        candidates.append((slot, record))
-        if watch.decided(slot, record):
+        with whole():
+            decided = tally.add(slot, record)
+        if decided:
             break
-    if watch is not None:
-        for slot, record in candidates:
-            if watch.last is None or slot.block <= watch.last:
-                results.add(slot.entrants, record, slot.block)
-        results.sprt = sprt
     if hasattr(games, "close"):
         games.close()
-    return results
+    return tally.close()
+
+
+class _Tally:
+    """Counts games as they end, with a sequential test those up to the block that decides it."""
+
+    def __init__(self, results: Results, slots: Sequence[Slot], sprt: Sprt | None, engine: Engine) -> None:
+        self.results, self.total = results, len(slots)
+        self._watch = _Blocks(slots, sprt, results) if sprt else None
+        self._candidates: list[tuple[Slot, Record]] = []  # games that count unless it was decided before them
+        self._engine, self._began = engine, time.perf_counter()
+        results.sprt = sprt
+
+    def add(self, slot: Slot, record: Record) -> bool:
+        """Count one game; whether a test has ended with it."""
+        if self._watch is None or not self.results.fits(record):
+            self.results.add(slot.entrants, record, slot.block)
+            return False
+        self._candidates.append((slot, record))
+        return self._watch.decided(slot, record)
+
+    def close(self) -> Results:
+        """What all the games show."""
+        last = self._watch.last if self._watch else None
+        for slot, record in self._candidates:
+            if last is None or slot.block <= last:
+                self.results.add(slot.entrants, record, slot.block)
+        self._candidates.clear()
+        self.results.seconds = time.perf_counter() - max(self._began, self._engine.began)
+        return self.results
 
 
 class _Blocks:
@@ -128,7 +147,7 @@ def match(
     game: Game,
     agents: Sequence[Entrant],
     games: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     engine: Engine | None = None,
     terms: Terms = FREE,
@@ -137,6 +156,7 @@ def match(
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
+    Everything that chance does follows from the seed; by default 0, and drawn where bots of others play.
     Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
     """
     return tournament(
@@ -148,7 +168,7 @@ def tournament(
     game: Game,
     agents: Sequence[Entrant],
     games: int = 100,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     mode: Literal["match", "round-robin", "gauntlet"] = "round-robin",
     engine: Engine | None = None,

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from parlour.agent import FREE, Terms
+from parlour.agent import FREE, OUTSIDE, Terms
 from parlour.arena.entrants import enter
-from parlour.arena.schedule import Slot, gauntlet, match_slots, round_robin
+from parlour.arena.schedule import Deals, Slot, gauntlet, match_slots, round_robin
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError, first_mistake
 from parlour.files import read_text
 from parlour.game import Game, game
+from parlour.seeds import WIDEST, new_seed
 
 __all__ = ["Plan", "plan_of", "read_openings", "read_plan"]
 
@@ -30,7 +33,10 @@ class Plan(BaseModel):
     agents: list[str] = Field(min_length=1)
     mode: Literal["match", "round-robin", "gauntlet"] = "match"
     games: int = Field(100, ge=1, le=10_000_000)  # of each line-up
-    seed: int = Field(0, ge=0)
+    seed: int = Field(0, ge=0, lt=WIDEST)
+    drawn: bool = False  # whether the seed was drawn, and not chosen
+    secret: str = ""  # what the seeds of bots outside follow from, beside the game's
+    fresh_deals: bool = False  # whether a deal is played once, and not with each rotation of the seats
     terms: Terms = FREE
     openings: list[str] = []  # moves in notation, played before the agents begin
     rules: int = 1
@@ -50,8 +56,19 @@ class Plan(BaseModel):
         return Plan.of(game, enter(game, agents)[0], **fields)
 
     @staticmethod
-    def of(game: Game, names: Sequence[str], **fields: Any) -> Plan:
-        """A plan for agents whose names are known to be right."""
+    def of(game: Game, names: Sequence[str], seed: int | None = None, **fields: Any) -> Plan:
+        """A plan for agents whose names are known to be right.
+
+        Where bots of others play, the seed is drawn unless it is given: whoever holds a hand could search
+        the small ones. Elsewhere it is 0.
+        """
+        outside = any(name.startswith(OUTSIDE) for name in names)
+        if outside:
+            fields["secret"] = secrets.token_hex(16)
+        if outside and seed is None:
+            fields["seed"], fields["drawn"] = new_seed(), True
+        else:
+            fields["seed"] = seed or 0
         try:
             plan = Plan(game=game.spec, agents=list(names), rules=game.rules_version, **fields)
         except ValidationError as error:
@@ -66,10 +83,17 @@ class Plan(BaseModel):
 
     def slots(self, game: Game) -> list[Slot]:
         """All games, fixed before any agent moves; a longer plan begins with the games of a shorter one."""
-        slots = _SCHEDULES[self.mode](game, self.agents, self.games, self.seed)
+        slots = _SCHEDULES[self.mode](game, self.agents, self.games, Deals(self.seed, self.fresh_deals))
+        if self.secret:
+            slots = [replace(slot, secret=self.secret) for slot in slots]
         if not self.openings:
             return slots
         return [slot.with_opening(self.openings[slot.block % len(self.openings)]) for slot in slots]
+
+    def resuming(self, before: Plan) -> Plan:
+        """The same plan with what was drawn for it when it was first carried out."""
+        seed = before.seed if self.drawn else self.seed
+        return self.model_copy(update={"seed": seed, "drawn": before.drawn, "secret": before.secret})
 
     def _flat(self) -> dict[str, Any]:
         """All fields, the limits one by one."""
@@ -123,7 +147,8 @@ class _File(BaseModel):
     agents: list[str] = Field(min_length=1)
     mode: Literal["match", "round-robin", "gauntlet"] = "round-robin"
     games: int = Field(100, ge=1, le=10_000_000)
-    seed: int = Field(0, ge=0)
+    seed: int | None = Field(None, ge=0, lt=WIDEST)
+    fresh_deals: bool = False
     clock: str | None = None
     move: float | None = Field(None, gt=0)
     memory: str | None = None
@@ -142,7 +167,7 @@ def read_plan(path: Path) -> tuple[Plan, Path, int]:
         raise ParlourError(f"{path}: {first_mistake(error)}") from None
     openings = path.parent / fields.openings if fields.openings else None
     terms = read_terms(fields.clock, fields.move, fields.memory)
-    shared = fields.model_dump(include={"mode", "games", "seed"})
+    shared = fields.model_dump(include={"mode", "games", "seed", "fresh_deals"})
     plan = plan_of(fields.game, fields.agents, openings, terms=terms, **shared)
     store = path.parent / fields.store if fields.store else path.with_suffix(".sqlite")
     return plan, store, fields.workers

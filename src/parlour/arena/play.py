@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
 
 from parlour.agent import FREE, Agent, Clock, Terms
-from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
+from parlour.seeds import new_seed
 from parlour.state import State, View
 
-__all__ = ["Conduct", "Table", "begin", "decide", "forfeit_rewards", "play"]
+__all__ = ["Chance", "Conduct", "Table", "begin", "decide", "forfeit_rewards", "play"]
 
 
-def begin(agent: Agent, game: Game, seat: int, seed: int) -> None:
-    """Let an agent get ready for a game; `Broken` when it cannot."""
+class Chance(NamedTuple):
+    """What the seeds of a game's agents follow from: none of them tells of the game's own."""
+
+    seed: int  # of the game
+    rotation: int = 0  # of the seats on its deal
+    secret: str = ""  # of the run: for bots outside
+
+    def of(self, agent: Agent, seat: int) -> int:
+        """The seed of an agent at a seat."""
+        from parlour.kernel import agent_seed
+
+        return agent_seed(self.seed, seat, self.rotation, self.secret if agent.outside else "")
+
+
+@contextmanager
+def _verdict() -> Iterator[None]:
+    """Whatever an agent raises, and even its wish to end the program, is a crash of its own."""
     try:
-        agent.begin(game, seat, seed)
-    except Broken:
+        yield
+    except (Broken, CannotStart, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except IllegalMove as error:
+        raise Broken("illegal", str(error)) from error
+    except BaseException as error:
         raise Broken("crash", f"{type(error).__name__}: {error}") from error
+
+
+def begin(agent: Agent, game: Game, seat: int, chance: Chance) -> None:
+    """Let an agent get ready for a game; `Broken` when it cannot."""
+    with _verdict():
+        agent.begin(game, seat, chance.of(agent, seat))
 
 
 def decide(view: View, agent: Agent, clock: Clock) -> int:
@@ -31,13 +57,8 @@ def decide(view: View, agent: Agent, clock: Clock) -> int:
         raise Broken("timeout", "no time left")
     clock.start()
     try:
-        action = agent.choose(view, clock)
-    except Broken:
-        raise
-    except IllegalMove as error:
-        raise Broken("illegal", str(error)) from error
-    except Exception as error:
-        raise Broken("crash", f"{type(error).__name__}: {error}") from error
+        with _verdict():
+            action = agent.choose(view, clock)
     finally:
         in_time = clock.stop()
     if not in_time:
@@ -98,14 +119,14 @@ class Table:
         self.clocks = [terms.clock() for _ in agents]
         self.conduct = Conduct(game)
 
-    def begin(self, seed: int) -> None:
+    def begin(self, chance: Chance) -> None:
         """Every agent gets ready; its clock does not run yet."""
         for seat, agent in enumerate(self.agents):
             if agent is None:
                 continue
             agent.terms = self.terms
             try:
-                begin(agent, self.game, seat, seed)
+                begin(agent, self.game, seat, chance)
             except Broken as broken:
                 self.conduct.forfeit(seat, 0, broken)
 
@@ -121,34 +142,46 @@ class Table:
         return self.conduct.stand_in(state)
 
     def end(self, state: State) -> list[float]:
-        """What each seat got; the agents are told."""
+        """What each seat got; the agents are told. Who crashes now is noted, but the result stands."""
         rewards = self.conduct.rewards(state)
-        for agent in filter(None, self.agents):
-            agent.end(state.scores, rewards)
+        for seat, agent in enumerate(self.agents):
+            try:
+                with _verdict():
+                    if agent is not None:
+                        agent.end(list(state.scores), list(rewards))
+            except Broken as broken:
+                self.conduct.forfeit(seat, state.ply, broken)
         return rewards
 
 
 def play(
     game: Game,
     agents: Sequence[Agent],
-    seed: int = 0,
+    seed: int | None = None,
     *,
     start: State | None = None,
     terms: Terms = FREE,
     opening: Sequence[str] = (),
+    rotation: int = 0,
+    secret: str = "",
     on_move: Callable[[State, int], None] | None = None,
 ) -> Record:
     """Play one game, an agent a seat; everything that chance does follows from the seed.
 
-    With `start` the game begins from that position, with the moves of `opening` after those.
+    By default the seed is 0, and drawn where bots of others play.
+    With `start` the game begins from that position, with the moves of `opening` after those. Agents get seeds
+    of their own, which differ in every `rotation` of the seats on one deal; those of bots outside follow from
+    `secret` too.
     """
     if len(agents) != game.players:
         raise ParlourError(f"{game.spec} has {game.players} seats, but {len(agents)} agents were given")
+    if seed is None:
+        seed = new_seed() if any(agent.outside for agent in agents) else 0
     state = game.position(start.text, seed) if start else game.new(seed)
     for move in opening:
         state.play(move)
     table = Table(game, agents, terms)
-    table.begin(seed)
+    table.begin(Chance(seed, rotation, secret))
     while not table.conduct.ended and not state.over:
         action = table.decide(state)
         if action is not None:
@@ -166,6 +199,7 @@ def play(
         scores=tuple(state.scores),
         rewards=tuple(rewards),
         opening=len(opening),
+        rotation=rotation,
         forfeits=tuple(table.conduct.forfeits),
         times=tuple(tuple(clock.used) for clock in table.clocks),
         work=tuple(agent.work for agent in agents),

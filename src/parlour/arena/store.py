@@ -9,18 +9,21 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
-from parlour.errors import ParlourError
+from parlour.database import Kind, to_read, to_write
+from parlour.errors import ParlourError, first_mistake
 from parlour.record import Record
 
 __all__ = ["SCHEMA", "Store"]
 
 SCHEMA = 1
-_APPLICATION = 0x5041524C  # "PARL": so that another program's database is not taken for a store
+_KIND = Kind(0x5041524C, SCHEMA, "store")  # "PARL": another program's database is not taken for a store
 
 _TABLES = """
 CREATE TABLE plan (text TEXT NOT NULL);
@@ -37,59 +40,61 @@ CREATE TABLE games (
 class Store:
     """The finished games of one plan."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, writing: bool = True) -> None:
         self.path = path
         with self._clear_errors():
-            self._database = sqlite3.connect(path, timeout=30, isolation_level=None)
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            self._prepare()
+            self._database = to_write(path, _KIND) if writing else to_read(path, _KIND)
+            if writing:
+                self._database.execute("PRAGMA journal_mode=WAL")
+                self._database.execute("PRAGMA synchronous=NORMAL")
+                self._prepare()
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, ValueError, OSError) as error:
             raise ParlourError(f"cannot use the store {self.path}: {error}") from None
 
     def _prepare(self) -> None:
         self._database.execute("BEGIN IMMEDIATE")
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        (application,) = self._database.execute("PRAGMA application_id").fetchone()
-        (tables,) = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         try:
-            if version > SCHEMA and application == _APPLICATION:
-                raise ParlourError(
-                    f"the store {self.path} was written by a newer Parlour (schema {version}, this knows "
-                    f"{SCHEMA}): update Parlour, or give another --store"
-                )
-            if tables and application != _APPLICATION:
-                raise ParlourError(f"{self.path} is a database of something else: give another --store")
+            (tables,) = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if not tables:
                 for statement in filter(str.strip, _TABLES.split(";")):
                     self._database.execute(statement)
                 self._database.execute(f"PRAGMA user_version={SCHEMA}")
-                self._database.execute(f"PRAGMA application_id={_APPLICATION}")
         finally:
             self._database.execute("COMMIT")
 
     @staticmethod
     def open(path: Path) -> Store:
-        """A store that must be there already."""
+        """A store that is there already, to be read only."""
         if not path.is_file():
             raise ParlourError(f"there is no store {path}")
-        return Store(path)
+        return Store(path, writing=False)
 
     @property
     def plan(self) -> Plan | None:
         """The plan whose games it holds."""
         with self._clear_errors():
             row = self._database.execute("SELECT text FROM plan").fetchone()
-        return Plan.model_validate_json(row[0]) if row else None
+        return self._read_plan(row[0]) if row else None
 
-    def begin(self, plan: Plan) -> None:
-        """Start a plan, or go on with the one that the store holds."""
+    def _read_plan(self, text: str) -> Plan:
+        try:
+            return Plan.model_validate_json(text)
+        except ValidationError as error:
+            raise ParlourError(
+                f"the plan of the store {self.path} was written by another version of Parlour "
+                f"({first_mistake(error)}): give another --store"
+            ) from None
+
+    def begin(self, plan: Plan) -> Plan:
+        """Start a plan, or go on with the one that the store holds; the plan, with what was drawn for it."""
         before = self.plan
+        if before is not None:
+            plan = plan.resuming(before)
         if before is not None and (differences := before.differences(plan)):
             raise ParlourError(
                 f"the store {self.path} holds other games: {'; '.join(differences)}; give another --store"
@@ -99,6 +104,7 @@ class Store:
             self._database.execute("DELETE FROM plan")
             self._database.execute("INSERT INTO plan VALUES (?)", (plan.model_dump_json(),))
             self._database.execute("COMMIT")
+        return plan
 
     def add(self, slot: Slot, record: Record) -> None:
         """Keep one finished game."""
@@ -135,7 +141,16 @@ class Store:
             )
             for number, block, seed, entrants, text in rows:
                 record = Record.parse(text, f"game {number} of {self.path}")
-                yield Slot(number, block, int(seed), record.seats, tuple(json.loads(entrants))), record
+                seated = tuple(json.loads(entrants))
+                slot = Slot(number, block, int(seed), record.seats, seated, rotation=record.rotation)
+                yield slot, record
+
+    def settle(self) -> str:
+        """Bring what was written into the one file, beside a thread that still holds it; what it holds."""
+        with closing(sqlite3.connect(self.path, timeout=0.1, isolation_level=None)) as database:
+            (games,) = database.execute("SELECT count(*) FROM games").fetchone()
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return f"{games} games are kept in {self.path}"
 
     def close(self) -> None:
         """Let the file go."""

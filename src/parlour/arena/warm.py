@@ -15,8 +15,10 @@ __all__ = ["warm_all", "warm_up"]
 def warm_up(game: Game) -> None:
     """Compile, or load, the rules of a game and whatever its agents use."""
     view = game.new().view()
-    for name in agent_kinds(game):
-        player = agent(game, name)
+    for kind in agent_kinds(game).values():
+        if not kind.is_ready(game):
+            continue
+        player = agent(game, kind.name)
         player.begin(game, view.seat, 0)
         player.choose(view, Clock(bank=0.5))
         player.close()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from parlour.agent import Agent, Terms, agent
 from parlour.arena.play import play
-from parlour.bots.external import ExternalAgent
+from parlour.bots.external import external_agent
 from parlour.errors import ParlourError
 from parlour.game import Game
 
@@ -19,7 +19,7 @@ def check_bot(game: Game, command: str, tell: Callable[[str], None]) -> None:
     """Play a bot from every seat; a `ParlourError` explains the first thing that it does wrong."""
     for number in range(GAMES):
         for seat in range(game.players):
-            bot = ExternalAgent(command)
+            bot = external_agent(game, f"exec:{command}")
             agents: list[Agent] = [agent(game, "random") for _ in range(game.players)]
             agents[seat] = bot
             try:

@@ -4,25 +4,44 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import math
 import os
 import select
 import signal
 import subprocess
 import sys
 import time
-import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from parlour.errors import Broken
+from parlour.errors import Broken, CannotStart
 
-__all__ = ["Child", "die_with_parent"]
+__all__ = ["Child", "die_with_parent", "environment"]
 
 MOST_OUTPUT = 1 << 20
 """Bytes that a child may write between two of our messages."""
 
-_MARK = "PARLOUR_CHILD"
+START_SECONDS = 60.0
+"""How long its keeper may take to start, on a busy machine."""
+
+_KEEPER = Path(__file__).with_name("keeper.py")
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+
+_NEEDED = {
+    "DYLD_LIBRARY_PATH", "HOME", "JAVA_HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME",
+    "PARLOUR_CACHE", "PATH", "PYTHONHOME", "PYTHONPATH", "SHELL", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ",
+    "USER", "VIRTUAL_ENV", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+}  # fmt: skip
+_NEEDED_KINDS = ("LC_", "NUMBA_", "OMP_")
+
+
+def environment(more: Sequence[str] = ()) -> dict[str, str]:
+    """What a program of others gets to see of our environment: what programs need to run, and these."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in _NEEDED or name.startswith(_NEEDED_KINDS) or name in more
+    }
 
 
 def die_with_parent() -> None:
@@ -31,76 +50,92 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
 
 
-def _limits(memory: int | None) -> Callable[[], None]:
-    """What the child does before it starts: accept its memory limit, and die when we do."""
-
-    def prepare() -> None:
-        die_with_parent()
-        if memory is not None:
-            import resource
-
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-    return prepare
-
-
 class Child:
-    """A process that we talk to line by line; `Broken` says what it did instead of answering."""
+    """A program that we talk to line by line; `Broken` says what it did instead of answering.
 
-    def __init__(self, command: Sequence[str], memory: int | None = None) -> None:
-        self._mark = uuid.uuid4().hex
+    Its keeper, a process between it and us, ends it with everything that it has started when we close our end
+    of a pipe or are no more.
+    """
+
+    def __init__(self, command: Sequence[str], memory: int | None = None, more: Sequence[str] = ()) -> None:
         self.memory = memory
-        try:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env={**os.environ, _MARK: self._mark},
-                start_new_session=True,
-                preexec_fn=_limits(memory),
-            )
-        except OSError as error:
-            raise Broken("crash", f"cannot start {command[0]}: {error.strerror}") from None
-        assert self.process.stdout
-        assert self.process.stderr
-        self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
-        os.set_blocking(self._out, False)
-        os.set_blocking(self._err, False)
-        self._rest = b""
+        orders, self._orders = os.pipe()
+        self._news, news = os.pipe()
+        self._keeper = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(_KEEPER), str(orders), str(news), str(memory or 0), *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(more),
+            start_new_session=True,
+            pass_fds=(orders, news),
+        )
+        os.close(orders)
+        os.close(news)
+        self._open_pipes()
+        self._heard = b""
+        self._unsent, self._rest, self._complaints = b"", b"", b""
         self._since_last = 0
-        self._complaints = b""
-        self._largest = 0
+        self._bot = 0  # its number, once it runs
+        self._wait_until_started(command[0])
 
-    def send(self, line: str) -> None:
-        """Write one line to the child."""
-        assert self.process.stdin
+    def _open_pipes(self) -> None:
+        keeper = self._keeper
+        assert keeper.stdin
+        assert keeper.stdout
+        assert keeper.stderr
+        self._in, self._out = keeper.stdin.fileno(), keeper.stdout.fileno()
+        self._err: int | None = keeper.stderr.fileno()
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+
+    def _wait_until_started(self, program: str) -> None:
+        word, _, text = self._hear(START_SECONDS).partition(" ")
+        if word != "started":
+            self.close()
+            raise CannotStart(f"cannot start {program}: {text or 'its keeper has ended'}")
+        self._bot = int(text)
+
+    def send(self, line: str, deadline: float) -> None:
+        """Write one line to the child, at the latest at `deadline` (of `time.perf_counter`)."""
         self._since_last = 0
-        try:
-            self.process.stdin.write(line.encode() + b"\n")
-            self.process.stdin.flush()
-        except OSError:
-            raise self._end() from None
+        self._unsent += line.encode() + b"\n"
+        while self._unsent:
+            self._exchange(deadline, "does not read its input")
 
     def line(self, deadline: float, complaint: str = "no answer in time") -> str:
-        """The next line of the child, at the latest at `deadline` (of `time.perf_counter`)."""
+        """The next line of the child, at the latest at `deadline`."""
         while b"\n" not in self._rest:
-            self._measure()
-            left = deadline - time.perf_counter()
-            if left <= 0:
-                raise Broken("timeout", complaint)
-            ready, _, _ = select.select([self._out, self._err], [], [], min(left, 0.05))
-            if self._err in ready:
-                self._read_complaints()
-            if self._out in ready:
-                self._read_output()
+            self._exchange(deadline, complaint)
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode("utf-8", "replace")
+
+    def _exchange(self, deadline: float, complaint: str) -> None:
+        """Write and read what can be written and read now, or wait until something can."""
+        left = deadline - time.perf_counter()
+        if left <= 0:
+            raise Broken("timeout", complaint)
+        sources = [self._out] if self._err is None else [self._out, self._err]
+        targets = [self._in] if self._unsent else []
+        ready, free, _ = select.select(sources, targets, [], None if math.isinf(left) else left)
+        if self._err in ready:
+            self._read_complaints()
+        if free:
+            self._write()
+        if self._out in ready:
+            self._read_output()
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._in, self._unsent[: 1 << 16]) :]
+        except BlockingIOError:
+            pass
+        except OSError:
+            raise self._end() from None
 
     def _read_output(self) -> None:
         chunk = os.read(self._out, 1 << 16)
         if not chunk:
-            self.process.poll()
             raise self._end()
         self._since_last += len(chunk)
         self._rest += chunk
@@ -108,72 +143,64 @@ class Child:
             raise Broken("illegal", f"more than {MOST_OUTPUT >> 20} MiB of output for one answer")
 
     def _read_complaints(self) -> None:
+        if self._err is None:
+            return
         with contextlib.suppress(BlockingIOError):
-            self._complaints = (self._complaints + os.read(self._err, 1 << 16))[-4096:]
+            chunk = os.read(self._err, 1 << 16)
+            self._complaints = (self._complaints + chunk)[-4096:]
+            if not chunk:
+                self._err = None
 
-    def _measure(self) -> None:
-        """Remember how much memory it has taken."""
-        with contextlib.suppress(OSError, ValueError):
-            for row in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-                if row.startswith("VmPeak:"):
-                    self._largest = max(self._largest, 1024 * int(row.split()[1]))
+    def _hear(self, seconds: float) -> str:
+        """The next news of the keeper; empty when it has none in time, or has ended."""
+        until = time.perf_counter() + seconds
+        while b"\n" not in self._heard:
+            ready, _, _ = select.select([self._news], [], [], max(0.0, until - time.perf_counter()))
+            chunk = os.read(self._news, 4096) if ready else b""
+            if not chunk:
+                return ""
+            self._heard += chunk
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line.decode("utf-8", "replace")
 
     def _end(self) -> Broken:
         """How it ended."""
-        text = self._end_text()
-        return Broken("memory" if self._out_of_memory() else "crash", text)
+        word, _, text = self._hear(0.5).partition(" ")
+        self._read_complaints()
+        if word == "memory":
+            return Broken("memory", f"all its processes together held {int(text) >> 20} MiB")
+        how = f"ended with {_code_text(int(text))}" if word == "ended" else "closed its input or output"
+        complaints = self._complaints.decode("utf-8", "replace").strip()
+        last = complaints.splitlines()[-1:]
+        reason = "memory" if self.memory and _out_of_memory(complaints) else "crash"
+        return Broken(reason, f"{how}{': ' + last[0][:200] if last else ''}")
 
-    def _out_of_memory(self) -> bool:
-        """Whether its end looks like that of a process that got no more memory."""
-        if self.memory is None:
-            return False
-        with contextlib.suppress(OSError):
-            self._read_complaints()
-        complaints = self._complaints.decode("utf-8", "replace")
-        signs = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory", "OutOfMemory")
-        return self._largest > 0.95 * self.memory or any(sign in complaints for sign in signs)
-
-    def _end_text(self) -> str:
-        """How it ended in words, with the last thing it complained of."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(0.5)
-        with contextlib.suppress(OSError):
-            self._read_complaints()
-        last = self._complaints.decode("utf-8", "replace").strip().splitlines()[-1:]
-        code = self.process.returncode
-        how = "closed its output" if code is None else f"ended with {_code_text(code)}"
-        return f"{how}{': ' + last[0][:200] if last else ''}"
+    def wait(self, seconds: float) -> None:
+        """Give it some time to end by itself."""
+        self._hear(seconds)
 
     def close(self) -> None:
         """End the child and everything that it has started."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.kill()
-        self.process.wait()
-        self._sweep()
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+        os.close(self._orders)
+        try:
+            self._keeper.wait(5.0)
+        except subprocess.TimeoutExpired:  # something has stopped the keeper
+            self._keeper.kill()
+            self._keeper.wait()
+            if self._bot:
+                with contextlib.suppress(OSError):
+                    os.killpg(self._bot, signal.SIGKILL)
+        os.close(self._news)
+        for pipe in (self._keeper.stdin, self._keeper.stdout, self._keeper.stderr):
             if pipe:
                 with contextlib.suppress(OSError):
                     pipe.close()
 
-    def _sweep(self) -> None:
-        """End what it has started in sessions of its own: such processes carry the same mark."""
-        mark = f"{_MARK}={self._mark}".encode()
-        for _ in range(20):
-            processes = [path.parent for path in Path("/proc").glob("[0-9]*/environ") if _holds(path, mark)]
-            if not processes:
-                return
-            for pid in (int(process.name) for process in processes):
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(pid, signal.SIGKILL)
-            time.sleep(0.01)
 
-
-def _holds(path: Path, mark: bytes) -> bool:
-    try:
-        return mark in path.read_bytes().split(b"\0")
-    except OSError:
-        return False
+def _out_of_memory(complaints: str) -> bool:
+    """Whether the last words of a process are those of one that got no more memory."""
+    signs = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory", "OutOfMemory")
+    return any(sign in complaints for sign in signs)
 
 
 def _code_text(code: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 import shlex
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -23,14 +24,17 @@ from parlour.bots.protocol import (
     ViewInfo,
     read_answer,
 )
-from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.state import View
 
-__all__ = ["START_SECONDS", "ExternalAgent", "external_agent", "split_command"]
+__all__ = ["START_SECONDS", "ExternalAgent", "environment_text", "external_agent", "split_command"]
 
 START_SECONDS = 60.0
 """How long a bot may take to start; its clock does not run meanwhile."""
+
+END_SECONDS = 1.0
+"""How long a bot may take to read that a game is over."""
 
 
 def split_command(text: str) -> list[str]:
@@ -44,35 +48,61 @@ def split_command(text: str) -> list[str]:
     return words
 
 
+_SPEC = re.compile(r"exec:(.*?)((?:,(?:protocol|env|keep)=[^,]*)*)", re.DOTALL)
+KEEP = ",keep=yes"
+
+
 def external_agent(game: Game, spec: str) -> Agent:
-    """The agent of ``exec:COMMAND``, or of ``exec:COMMAND,protocol=wroclaw``."""
-    command, comma, protocol = spec.removeprefix("exec:").rpartition(",protocol=")
-    if not comma or protocol == "json":
-        return ExternalAgent(command if comma else protocol)
+    """The agent of ``exec:COMMAND``, perhaps with options behind it.
+
+    ``,protocol=wroclaw`` is how it talks, ``,env=NAME+NAME`` what more it sees of our environment; it has a
+    new process in each game unless ``,keep=yes`` follows.
+    """
+    parts = _SPEC.fullmatch(spec)
+    assert parts
+    given = dict(option.split("=", 1) for option in parts[2].split(",")[1:])
+    bot = _bot(game, parts[1], given.get("protocol", "json"), given.get("env", "").split("+"))
+    bot.anew = given.get("keep") != "yes"
+    bot.spec += "" if bot.anew else KEEP
+    return bot
+
+
+def _bot(game: Game, command: str, protocol: str, names: Sequence[str]) -> Agent:
+    """The bot of a command, which sees these names of our environment."""
+    more = [name for name in names if name]
+    if protocol == "json":
+        return ExternalAgent(command, more)
     if protocol != "wroclaw":
         raise ParlourError(f"protocol '{protocol}': expected json or wroclaw")
     from parlour.bots.wroclaw import WroclawAgent
 
-    return WroclawAgent(game, command)
+    return WroclawAgent(game, command, more)
+
+
+def environment_text(more: Sequence[str]) -> str:
+    """The part of a spec that names what a bot gets to see of our environment beside the usual."""
+    return f",env={'+'.join(more)}" if more else ""
 
 
 class ExternalAgent(Agent):
     """A bot in another process, over lines of JSON."""
 
+    outside = True
     explains = True
 
-    def __init__(self, command: str) -> None:
-        self.command = split_command(command)
-        self.spec = f"exec:{command}"
+    def __init__(self, command: str, more: Sequence[str] = ()) -> None:
+        self.command, self.more = split_command(command), more
+        self.spec = f"exec:{command}{environment_text(more)}"
         self.name = ""
         self._child: Child | None = None
         self._number = 0
+        self._was_ready = False
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """Start the process when it is not running, and wait until the bot is ready."""
         super().begin(game, seat, seed)
         if self._child is None:
-            self._child = Child(self.command, self.terms.memory)
+            self._child, self._number = Child(self.command, self.terms.memory, self.more), 0
         options = {option.name: game.setting(option.name) for option in game.options}
         message = Begin(
             id=self._next(),
@@ -80,11 +110,23 @@ class ExternalAgent(Agent):
             options=options,
             seat=seat,
             seats=game.players,
-            seed=int(self.rng[0]),
+            seed=seed,
             limits=self.terms,
         )
-        answer = self._ask(message.model_dump_json(), time.perf_counter() + START_SECONDS, Ready)
-        self.name = answer.name
+        self.name = self._wait_until_ready(message).name
+
+    def _wait_until_ready(self, message: Begin) -> Ready:
+        """The answer to the start of a game; a program that ends before its first one cannot be started."""
+        try:
+            answer = self._ask(message.model_dump_json(), time.perf_counter() + START_SECONDS, Ready)
+        except Broken as broken:
+            if broken.reason == "crash" and not self._was_ready:
+                raise CannotStart(
+                    f"cannot start {self.spec.removeprefix('exec:')}: it {broken.detail}"
+                ) from None
+            raise
+        self._was_ready = True
+        return cast(Ready, answer)
 
     def choose(self, view: View, clock: Clock) -> int:
         """Show the bot its view and wait for its answer, as long as the clock allows."""
@@ -112,7 +154,7 @@ class ExternalAgent(Agent):
         if self._child is None:
             raise Broken("crash", "the bot is not running")
         try:
-            self._child.send(line)
+            self._child.send(line, deadline)
             return self._answer(self._child, deadline, kind)
         except Broken:
             self.close()
@@ -151,7 +193,7 @@ class ExternalAgent(Agent):
         if self._child is not None:
             message = End(id=self._next(), scores=list(scores), rewards=list(rewards))
             try:
-                self._child.send(message.model_dump_json())
+                self._child.send(message.model_dump_json(), time.perf_counter() + END_SECONDS)
             except Broken:
                 self.close()
 

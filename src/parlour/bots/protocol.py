@@ -20,9 +20,22 @@ __all__ = [
 
 PROTOCOL = 1
 
+LARGEST = 10**15
+"""No number of a message is greater."""
+
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Text = Annotated[str, Field(max_length=1000)]
+
 
 class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Answer(BaseModel):
+    """What a bot says: strictly of the type that is asked for, an id no text, a count no fraction."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    id: Count
 
 
 class Begin(_Message):
@@ -73,38 +86,36 @@ class End(_Message):
     rewards: list[float]
 
 
-class Ready(_Message):
+class Ready(_Answer):
     """The bot is ready for a game."""
 
     type: Literal["ready"] = "ready"
-    id: int
-    name: str = ""
+    name: Text = ""
 
 
-class CandidateInfo(_Message):
+class CandidateInfo(BaseModel):
     """One move that the bot thought about."""
 
-    action: str
-    win: float = Field(0.5, ge=0, le=1)
-    visits: int = Field(0, ge=0)
-    line: list[str] = []
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    action: Text
+    win: float = Field(0.5, ge=0, le=1, allow_inf_nan=False)
+    visits: Count = 0
+    line: list[Text] = []
 
 
-class Info(_Message):
+class Info(_Answer):
     """What the bot thinks so far."""
 
     type: Literal["info"] = "info"
-    id: int
     candidates: list[CandidateInfo] = []
-    work: int = Field(0, ge=0)
+    work: Count = 0
 
 
-class Action(_Message):
+class Action(_Answer):
     """The bot's decision."""
 
     type: Literal["action"] = "action"
-    id: int
-    action: str
+    action: Text
 
 
 Answer = Ready | Info | Action

@@ -14,15 +14,15 @@ game's notation. A wrong move, being late or ending loses the game. The course p
 from __future__ import annotations
 
 import contextlib
-import subprocess
+import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO
 
 from parlour.agent import Agent, Clock
 from parlour.bots.child import Child
-from parlour.bots.external import split_command
-from parlour.errors import Broken, IllegalMove, ParlourError
+from parlour.bots.external import environment_text, split_command
+from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
 from parlour.game import Game
 from parlour.state import Position, State, View
 
@@ -30,6 +30,9 @@ __all__ = ["WroclawAgent", "run_bot"]
 
 READY_SECONDS = 60.0
 """How long a bot may take to get ready for a game."""
+
+BYE_SECONDS = 2.0
+"""How long it may take to end by itself."""
 
 Coordinates = tuple[Callable[[Position, int], str], Callable[[Position, str], int]]
 
@@ -45,26 +48,31 @@ def coordinates(game: Game) -> Coordinates:
 class WroclawAgent(Agent):
     """A bot in another process that talks the course's protocol, as a player."""
 
-    def __init__(self, game: Game, command: str) -> None:
-        self.command = split_command(command)
-        self.spec = f"exec:{command},protocol=wroclaw"
+    outside = True
+
+    def __init__(self, game: Game, command: str, more: Sequence[str] = ()) -> None:
+        self.command, self.more = split_command(command), more
+        self.spec = f"exec:{command},protocol=wroclaw{environment_text(more)}"
         self.write, self.read = coordinates(game)
         self._child: Child | None = None
+        self._was_ready = False
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """Start the bot, or ask it for one more game; one that does not get ready is started anew."""
         super().begin(game, seat, seed)
         if self._child is not None:
             try:
-                self._child.send("ONEMORE")
+                self._child.send("ONEMORE", time.perf_counter() + READY_SECONDS)
                 return self._wait_until_ready(self._child)
             except Broken:
                 self._end()
-        self._child = Child(self.command, self.terms.memory)
+        self._child = Child(self.command, self.terms.memory, self.more)
         try:
             self._wait_until_ready(self._child)
-        except Broken:
+        except Broken as broken:
             self._end()
+            if broken.reason == "crash" and not self._was_ready:
+                raise CannotStart(f"cannot start {shlex.join(self.command)}: it {broken.detail}") from None
             raise
 
     def _wait_until_ready(self, child: Child) -> None:
@@ -72,13 +80,15 @@ class WroclawAgent(Agent):
         until = time.perf_counter() + READY_SECONDS
         while child.line(until, "the bot did not say RDY").strip() != "RDY":
             pass
+        self._was_ready = True
 
     def choose(self, view: View, clock: Clock) -> int:
         """The move that the bot answers."""
         if self._child is None:
             raise Broken("crash", "the bot is not running")
-        self._child.send(self._request(view, clock))
-        line = self._child.line(time.perf_counter() + clock.left).strip()
+        deadline = time.perf_counter() + clock.left
+        self._child.send(self._request(view, clock), deadline)
+        line = self._child.line(deadline).strip()
         word, _, move = line.partition(" ")
         if word != "IDO":
             raise IllegalMove(f"'{line[:80]}': expected IDO and a move")
@@ -102,9 +112,9 @@ class WroclawAgent(Agent):
     def close(self) -> None:
         """Say goodbye, wait a moment, then end the process and everything that it has started."""
         if self._child is not None:
-            with contextlib.suppress(Broken, subprocess.TimeoutExpired):
-                self._child.send("BYE")
-                self._child.process.wait(2.0)
+            with contextlib.suppress(Broken):
+                self._child.send("BYE", time.perf_counter() + BYE_SECONDS)
+                self._child.wait(BYE_SECONDS)
             self._end()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -10,7 +12,7 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import judging, laboratory, matches, playing
+from parlour.cli import judging, laboratory, matches, playing, training
 from parlour.errors import ParlourError
 
 __all__ = ["main"]
@@ -33,29 +35,25 @@ def _application(games: tuple[str, ...]) -> typer.Typer:
         help="Six tabletop games at full rules, fast agents, honest statistics.",
     )
     app.callback()(_options)
-    for room in (playing, matches, judging, laboratory):
+    for room in (playing, matches, judging, laboratory, training):
         room.add_to(app)
     _add_commands_of(games, app)
     return app
 
 
 def _add_commands_of(games: Sequence[str], app: typer.Typer) -> None:
-    """Add what games bring: ``solve NAME``, ``train NAME`` and commands of their own."""
+    """Add what games bring: ``solve NAME`` and commands of their own."""
     from parlour.contract import Commands
     from parlour.game import game
 
     solvers = typer.Typer(help="Exact results: who wins, and by which move.", no_args_is_help=True)
-    trainers = typer.Typer(help="Train models from games or logs.", no_args_is_help=True)
     for name in games:
         commands = game(name).hooks(Commands)
         if commands.solve is not None:
             solvers.command(name, context_settings=dict(commands.SOLVE_SETTINGS or {}))(commands.solve)
-        for trainer, train in commands.TRAINERS.items():
-            trainers.command(trainer)(train)
         if commands.app is not None:
             app.add_typer(commands.app, name=name)
     app.add_typer(solvers, name="solve")
-    app.add_typer(trainers, name="train")
 
 
 def _print_version(asked: bool) -> None:
@@ -93,11 +91,15 @@ def main(arguments: list[str] | None = None) -> None:
     from parlour.game import added_games, game_names
 
     words = sys.argv[1:] if arguments is None else arguments
+    _print_whatever_the_terminal_takes()
     try:
         with added_games(_own_games(words)):
             code = _application(tuple(game_names()))(words, standalone_mode=False)
     except KeyboardInterrupt:
         _leave("stopped", 130)
+    except BrokenPipeError:  # whoever read what we print has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(128 + 13)
     except Exception as error:
         line = None if "--debug" in words else _line_for(error)
         if line is None:
@@ -106,6 +108,13 @@ def main(arguments: list[str] | None = None) -> None:
     if code == 130:
         _leave("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _print_whatever_the_terminal_takes() -> None:
+    """Signs that a terminal or file cannot take are printed as question marks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _line_for(error: Exception) -> str | None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.options import GameSpec, Json, Seed, Workers, cores, extra_options, write_json
+from parlour.stopping import goes_on
 
 __all__ = ["add_to"]
 
@@ -38,7 +39,7 @@ def study(
         print_table("", ("study", "what it is", "options"), rows, left=3)
         return
     found, settings = find_study(name), extra_options(context.args, f"study '{name}'")
-    report = found.start(games, seed, cores(workers), settings, track)
+    report = found.start(games, seed, cores(workers), settings, track, out / name / "unfinished")
     report.print(console)
     pages = report.write(out / name)
     write_json(json, report.record())
@@ -113,7 +114,8 @@ def warm(game: Annotated[str | None, typer.Argument(help="one game; by default a
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(study)
-    app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(perft)
+    more = {"allow_extra_args": True, "ignore_unknown_options": True}
+    app.command(context_settings=more)(goes_on(study))
+    app.command(context_settings=more)(perft)
     app.command()(bench)
     app.command()(warm)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,9 +12,11 @@ from parlour.cli.options import (
     AgentSpecs,
     ClockOf,
     ClusterAt,
+    FreshDeals,
     Games,
     GameSpec,
     Json,
+    MatchSeed,
     Memory,
     MoveTime,
     Openings,
@@ -25,12 +28,11 @@ from parlour.cli.options import (
     write_json,
 )
 from parlour.errors import ParlourError
+from parlour.stopping import command_line, goes_on
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
     from parlour.arena.plan import Plan
-    from parlour.arena.schedule import Slot
-    from parlour.record import Record
     from parlour.stats.results import Results
     from parlour.stats.sprt import Sprt
 
@@ -41,7 +43,8 @@ def match(
     game: GameSpec,
     agents: AgentSpecs,
     games: Games = 100,
-    seed: Seed = 0,
+    seed: MatchSeed = None,
+    fresh_deals: FreshDeals = False,
     workers: Workers = 1,
     cluster: ClusterAt = None,
     store: StoreAt = None,
@@ -65,14 +68,12 @@ def match(
     from parlour.stats.sprt import Sprt
 
     terms = read_terms(clock, move, memory)
-    plan = plan_of(game, agents, openings, games=games, seed=seed, terms=terms)
+    plan = plan_of(game, agents, openings, games=games, seed=seed, fresh_deals=fresh_deals, terms=terms)
     try:
         test = Sprt.parse(sprt) if sprt else None
     except ValueError as error:
         raise ParlourError(f"--sprt {sprt}: {error}") from None
-    results = _carry_out(plan, engine_of(workers, cluster), store, records, test)
-    print_match(results)
-    write_json(json, results.summary())
+    _Outcome(print_match, json, records, store).play(plan, engine_of(workers, cluster), test)
 
 
 def tournament(
@@ -82,7 +83,8 @@ def tournament(
         str, typer.Option(help="round-robin, or gauntlet: the first against the others")
     ] = "round-robin",
     games: Games = 100,
-    seed: Seed = 0,
+    seed: MatchSeed = None,
+    fresh_deals: FreshDeals = False,
     workers: Annotated[int | None, typer.Option(help="processes; 0 = one a core", min=0)] = None,
     cluster: ClusterAt = None,
     store: StoreAt = None,
@@ -106,10 +108,9 @@ def tournament(
         store, workers = store or at, size if workers is None else workers
     else:
         terms = read_terms(clock, move, memory)
-        plan = plan_of(game, agents or [], openings, mode=mode, games=games, seed=seed, terms=terms)
-    results = _carry_out(plan, engine_of(workers or 0, cluster), store, records)
-    print_tournament(results)
-    write_json(json, results.summary())
+        fields = {"mode": mode, "games": games, "seed": seed, "fresh_deals": fresh_deals, "terms": terms}
+        plan = plan_of(game, agents or [], openings, **fields)
+    _Outcome(print_tournament, json, records, store).play(plan, engine_of(workers or 0, cluster))
 
 
 def ladder(
@@ -191,31 +192,48 @@ def check_bot(
     check(find(game), command, print)
 
 
-def _carry_out(
-    plan: Plan, engine: Engine, store: Path | None, records: Path | None, sprt: Sprt | None = None
-) -> Results:
-    """Play what a plan says, and write the records of all games, in their order, to a file."""
-    from parlour.arena.match import carry_out
-    from parlour.files import write_text
-    from parlour.terminal import track
+class _Outcome:
+    """Where the results of games go: to files for machines first, then to the terminal."""
 
-    texts: dict[int, str] = {}
+    def __init__(
+        self, show: Callable[[Results], None], json: Path | None, records: Path | None, store: Path | None
+    ) -> None:
+        from parlour.arena.recording import Recording
 
-    def note(slot: Slot, record: Record) -> None:
-        texts[slot.number] = record.text()
+        self.show, self.json, self.store = show, json, store
+        self.recording = Recording(records) if records else None
 
-    note_all = note if records else None
-    results = carry_out(plan, engine=engine, store=store, sprt=sprt, on_game=note_all, track=track)
-    if records:
-        write_text(records, "".join(texts[number] + "\n" for number in sorted(texts)))
-    return results
+    def play(self, plan: Plan, engine: Engine, sprt: Sprt | None = None) -> None:
+        """Play what a plan says; every game is written as it ends."""
+        from parlour.arena.match import carry_out
+        from parlour.terminal import track
+
+        note = self.recording.add if self.recording else None
+        results = carry_out(
+            plan, engine=engine, store=self.store, sprt=sprt, on_game=note, on_stop=self._stop, track=track
+        )
+        self._tell(results)
+
+    def _tell(self, results: Results) -> None:
+        if self.recording:
+            self.recording.close()
+        write_json(self.json, results.summary())
+        self.show(results)
+
+    def _stop(self, results: Results) -> str:
+        """Tell what the games so far show, and how to go on."""
+        if results.games:
+            self._tell(results)
+        return (
+            f"to go on: {command_line()}" if self.store else "with --store FILE the same command could go on"
+        )
 
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command()(match)
     app.command()(tournament)
-    app.command()(ladder)
+    app.command()(goes_on(ladder))
     app.command()(export)
     app.command()(bot)
     app.command("check-bot")(check_bot)

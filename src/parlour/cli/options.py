@@ -10,20 +10,34 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.errors import ParlourError
+from parlour.seeds import WIDE
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
 
 __all__ = [
-    "AgentSpecs", "ClockOf", "ClusterAt", "GameSpec", "Games", "Json", "Memory", "MoveTime", "Openings",
-    "Records", "Seed", "StoreAt", "Workers", "cores", "engine_of", "extra_options", "write_json",
+    "AgentSpecs", "ClockOf", "ClusterAt", "FreshDeals", "GameSpec", "Games", "Json", "MatchSeed", "Memory",
+    "MoveTime", "Openings", "Records", "Seed", "StoreAt", "Workers", "cores", "engine_of", "extra_options",
+    "write_json",
 ]  # fmt: skip
 
 GameSpec = Annotated[
     str, typer.Argument(help="a game such as reversi, isolation:size=5, my_game.py or my_game/")
 ]
 AgentSpecs = Annotated[list[str], typer.Argument(help="agents such as random, mcts:playouts=500 or bot.py")]
-Seed = Annotated[int, typer.Option(help="everything that chance does follows from it", min=0)]
+Seed = Annotated[int, typer.Option(help="everything that chance does follows from it", min=0, max=WIDE - 1)]
+MatchSeed = Annotated[
+    int | None,
+    typer.Option(
+        help="everything that chance does follows from it; 0 by default, but drawn and told at the end where "
+        "bots of others (exec:) play: one who knows or guesses it knows all cards and dice",
+        min=0,
+        show_default=False,
+    ),
+]
+FreshDeals = Annotated[
+    bool, typer.Option("--fresh-deals", help="a deal of its own for every game, not one for each rotation")
+]
 Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]
 Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,7 +47,10 @@ def play(
     game: GameSpec,
     agents: Annotated[list[str] | None, typer.Argument(help="agents of the other seats, or of all")] = None,
     seat: Annotated[int, typer.Option(help="your seat, from 1")] = 1,
-    seed: Annotated[int | None, typer.Option(help="by default a new one each time")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="by default one that nobody can guess; told when the game is over", min=0),
+    ] = None,
     pause: Annotated[float, typer.Option(help="seconds to wait after an agent's move")] = 0.0,
 ) -> None:
     """Play in the terminal; with an agent in every seat, watch.
@@ -55,12 +59,14 @@ def play(
     """
     from parlour.agent import agent
     from parlour.game import game as find
+    from parlour.seeds import new_seed
     from parlour.terminal import ask, console, watch
 
     found, specs = find(game), agents or []
-    start = int(time.time()) if seed is None else seed
+    start = new_seed() if seed is None else seed
     if len(specs) == found.players:
         watch(found, [agent(found, spec) for spec in specs], start, pause)
+        console.print(f"seed {start}", style="dim")
         return
     if len(specs) > found.players:
         raise ParlourError(f"{found.spec} has {found.players} seats, but {len(specs)} agents were given")
@@ -72,8 +78,8 @@ def play(
     seats: list[Any] = [None] * found.players
     for place, spec in zip(others, specs, strict=False):
         seats[place] = agent(found, spec)
-    console.print(f"seed {start}", style="dim")
     ask(found, seats, start, pause=pause)
+    console.print(f"seed {start}", style="dim")
 
 
 def replay(
@@ -114,6 +120,9 @@ def serve(
     results: Annotated[
         Path, typer.Option(help="stores of tournaments and curves of training runs to show")
     ] = Path("results"),
+    key: Annotated[
+        bool, typer.Option(help="with a host that others can reach: let in only who has the printed link")
+    ] = True,
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
@@ -121,7 +130,27 @@ def serve(
     """
     from parlour.web.serve import serve as run
 
-    run(games or [], host, port, store, results, show=open)
+    run(games or [], host, port, store, results, show=open, locked=key)
+
+
+def tidy(
+    days: Annotated[int, typer.Option(help="delete what nobody has used for so many days", min=0)] = 30,
+    store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
+) -> None:
+    """Delete old tables of the web page, for ever; stop the server first.
+
+    Example: parlour tidy --days 365
+    """
+    from parlour.terminal import console
+    from parlour.web.serve import default_store
+    from parlour.web.store import TableStore
+
+    path = store or default_store()
+    if not path.is_file():
+        raise ParlourError(f"there is no store {path}")
+    with closing(TableStore(path)) as tables:
+        deleted = tables.delete(time.time() - days * 24 * 3600)
+        console.print(f"{deleted} tables deleted, {tables.size + tables.archive_size} kept in {path}")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -131,3 +160,4 @@ def add_to(app: typer.Typer) -> None:
     app.command()(play)
     app.command()(replay)
     app.command()(serve)
+    app.command()(tidy)

@@ -1,18 +1,29 @@
-"""Random numbers: xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64."""
+"""Random numbers, and the seeds that they follow from: xoshiro256++ (Blackman and Vigna 2019).
+
+A generator is four words. A small seed, below 2**64, fills them by splitmix64. A wide seed keeps a secret:
+its generator has a key behind the four words, and `renew` fills them anew from the key before every move, so
+that whoever sees what chance did in one move learns nothing about another.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numpy as np
 from numba import types
 
 from parlour.kernel.compiling import compiled, helper
+from parlour.kernel.keyed import keyed
 from parlour.kernel.signatures import RNG
+from parlour.seeds import WIDE, check_seed, digest_of
 
 __all__ = [
-    "GOLDEN", "below", "draw", "mix", "new_rng", "pick", "random_bits", "seed_rng", "shuffle", "uniform",
+    "GOLDEN", "SEAT_KEY", "agent_seed", "below", "draw", "mix", "new_rng", "pick", "random_bits", "renew",
+    "seed_rng", "shuffle", "uniform",
 ]  # fmt: skip
+
+_WORDS, _WITH_KEY = 4, 8  # of a generator; of one that has a key behind
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -41,9 +52,43 @@ def seed_rng(rng, seed, stream):
 
 def new_rng(seed: int, stream: int = 0) -> np.ndarray:
     """A generator: stream number `stream` of `seed`."""
-    rng = np.zeros(4, np.uint64)
-    seed_rng(rng, np.uint64(seed), np.uint64(stream))
+    if check_seed(seed) < WIDE:
+        rng = np.zeros(_WORDS, np.uint64)
+        seed_rng(rng, np.uint64(seed), np.uint64(stream))
+        return rng
+    rng = np.zeros(_WITH_KEY, np.uint64)
+    rng[_WORDS:] = _words(digest_of(f"chance {stream} of {seed}"))
+    renew(rng)
     return rng
+
+
+def renew(rng: np.ndarray) -> bool:
+    """Fill a generator anew from its key, which is replaced by its hash; False when it has none."""
+    if rng.size != _WITH_KEY:
+        return False
+    digest = hashlib.sha512(rng[_WORDS:].astype("<u8").tobytes()).digest()
+    rng[:] = _words(digest)
+    return True
+
+
+def _words(digest: bytes) -> np.ndarray:
+    return np.frombuffer(digest, "<u8").astype(np.uint64)
+
+
+SEAT_KEY = np.uint64(1)
+"""The second word of the key that the seats' own seeds follow from; the first is a small seed of the game."""
+
+
+def agent_seed(seed: int, seat: int, rotation: int = 0, secret: str = "") -> int:
+    """The seed of a seat's own chance; it tells nothing of the game's seed.
+
+    Every rotation of the seats on one deal has others. With a secret, no guess at the seed can be tried out.
+    """
+    if check_seed(seed) >= WIDE or secret:
+        first, second, *_ = _words(digest_of(f"agents of {seed}, {secret}"))
+    else:
+        first, second = np.uint64(seed), SEAT_KEY
+    return int(keyed(first, second, np.uint64(rotation << 32 | seat)))
 
 
 @helper

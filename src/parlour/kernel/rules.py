@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,10 @@ from numba.core.imputils import lower_getattr
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import NativeValue, intrinsic, models, register_model, unbox
 
-from parlour.kernel.chance import seed_rng
+from parlour.kernel.chance import SEAT_KEY, seed_rng
 from parlour.kernel.compiling import PLAIN, helper
 from parlour.kernel.defaults import DEFAULTS
+from parlour.kernel.keyed import keyed
 from parlour.kernel.records import row
 from parlour.kernel.signatures import ENCODERS, INTS, SIGNATURES
 
@@ -24,7 +26,10 @@ __all__ = ["POLICIES", "RULES", "Rules", "policy_at", "policy_table", "start_gam
 
 
 class Rules:
-    """The functions of one game, in the order of `SIGNATURES`; one argument for compiled code."""
+    """The functions of one game, in the order of `SIGNATURES`; one argument for compiled code.
+
+    Everybody at a table has the same rules: nothing can be assigned to them. `but` makes others.
+    """
 
     setup: Any
     mover: Any
@@ -51,13 +56,16 @@ class Rules:
         missing = [name for name in SIGNATURES if name not in functions and name not in DEFAULTS]
         if missing:
             raise TypeError(f"the game lacks these rules: {', '.join(missing)}")
-        self._functions = {name: functions.get(name) or DEFAULTS[name] for name in SIGNATURES}
-        for name, function in self._functions.items():
-            setattr(self, name, function)
+        self._functions: Mapping[str, Any]
+        functions = {name: functions.get(name) or DEFAULTS[name] for name in SIGNATURES}
+        vars(self).update(functions, _functions=MappingProxyType(functions))
         if not PLAIN:
-            self._table = np.array([_address(f, name) for name, f in self._functions.items()], np.int64)
-            self.address = self._table.ctypes.data
-            self._numba_type_ = RULES
+            table = np.array([_address(f, name) for name, f in functions.items()], np.int64)
+            table.flags.writeable = False
+            vars(self).update(_table=table, address=table.ctypes.data, _numba_type_=RULES)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"rules cannot be changed: make others with but({name}=...)")
 
     def but(self, **functions: Any) -> Rules:
         """The same rules with some functions replaced."""
@@ -136,9 +144,11 @@ for _index, _name in enumerate(SIGNATURES):
 
 @helper
 def start_game(rules, state, options, seed, streams):
-    """Lay out the game of a seed; row 0 of `streams` is the game's chance, row 1 + n the n-th seat's own."""
-    for stream in range(streams.shape[0]):
-        seed_rng(row(streams, stream), seed, np.uint64(stream))
+    """Lay out the game of a small seed; row 0 of `streams` is the game's chance, row 1 + n a seat's own."""
+    seed_rng(row(streams, 0), seed, np.uint64(0))
+    for stream in range(1, streams.shape[0]):
+        own = keyed(seed, SEAT_KEY, np.uint64(stream - 1))  # as `agent_seed` has it
+        seed_rng(row(streams, stream), own, np.uint64(stream))
     state[:] = 0
     rules.setup(state, options, row(streams, 0))
 

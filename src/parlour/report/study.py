@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
 import platform
+import shutil
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour import __version__, contract
 from parlour.arena.engines import Engine, local_engine
-from parlour.arena.match import match
+from parlour.arena.match import carry_out
+from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError, unknown
+from parlour.files import make_folder
 from parlour.game import Game, game, game_names
 from parlour.progress import Track, silent
 from parlour.report.canvas import Figure
 from parlour.report.page import Report
 from parlour.report.table import Table
+from parlour.report.verdict import Claim
 from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
@@ -37,6 +43,7 @@ class Run:
     workers: int = 1
     settings: dict[str, Value] = field(default_factory=dict)
     track: Track = silent  # shows progress
+    folder: Path | None = None  # keeps finished games until all are played, so that a stopped run goes on
     began: float = field(default_factory=time.perf_counter)
 
     def engine(self) -> Engine:
@@ -46,7 +53,16 @@ class Run:
     def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
         """Pit agents against each other; every deal is replayed with the seats rotated."""
         count = self.games if games is None else games
-        return match(game, agents, count, self.seed, engine=self.engine(), track=self.track)
+        return self.carry_out(Plan.make(game, agents, games=count, seed=self.seed), game)
+
+    def carry_out(self, plan: Plan, game: Game) -> Results:
+        """Play the games of a plan."""
+        return carry_out(plan, game=game, engine=self.engine(), store=self._store(plan), track=self.track)
+
+    def _store(self, plan: Plan) -> Path | None:
+        """Where the games of a plan are kept meanwhile; its own settings find it again."""
+        digest = hashlib.sha256(plan.model_dump_json(exclude={"secret"}).encode()).hexdigest()[:16]
+        return self.folder / f"{digest}.sqlite" if self.folder else None
 
     def play(self, game: Game, cells: Sequence[Sequence[str]], what: str = "games") -> list[list[Record]]:
         """Play every line-up of agents, seated as given, `games` times; the records of each."""
@@ -68,10 +84,11 @@ class Run:
         tables: Sequence[Table] = (),
         figures: Sequence[Figure | Callable[[], Figure]] = (),
         conclusion: Sequence[str] = (),
+        claims: Sequence[Claim] = (),
         **facts: object,
     ) -> Report:
         """What the study found, with the facts that a reader needs to run it again."""
-        return Report(self.study, title, intro, tables, figures, self._facts(**facts), conclusion)
+        return Report(self.study, title, intro, tables, figures, self._facts(**facts), conclusion, claims)
 
     def _facts(self, **more: object) -> dict[str, str]:
         facts: dict[str, object] = {
@@ -105,13 +122,19 @@ class Study:
         workers: int = 1,
         settings: dict[str, Any] | None = None,
         track: Track = silent,
+        folder: Path | None = None,
     ) -> Report:
-        """Run it; `settings` set its own options."""
+        """Run it; `settings` set its own options. With a folder, a run that was stopped goes on."""
         values = read_settings(f"study '{self.name}'", self.options, settings or {})
         count = self.games if games is None else games
         if count < 1:
             raise ParlourError(f"games={count}: expected at least 1")
-        return self.run(Run(self.name, count, seed, workers, values, track))
+        if folder is not None:
+            make_folder(folder)
+        report = self.run(Run(self.name, count, seed, workers, values, track, folder))
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        return report
 
 
 class Studies:

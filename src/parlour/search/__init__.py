@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.agent import Agent, Agents, PolicyAgent, agent, policy_names, policy_of
+from parlour.encoding import has_encoding
 from parlour.game import Game
 from parlour.levels import USUAL, levels_of
 from parlour.spec import Option
@@ -16,6 +17,7 @@ __all__ = ["AGENTS"]
 
 AGENTS = Agents()
 
+VALUES = Option("model", None, "the name or file of what it knows", kind=str, models=("values",))
 _PLAYOUTS = Option("playouts", 1000, "playouts for a decision", low=1)
 _SECONDS = Option("seconds", None, "seconds for a decision, instead of playouts", low=0.001, kind=float)
 
@@ -38,6 +40,10 @@ def _no_tree_search(game: Game) -> str:
 
 def _no_two_sides(game: Game) -> str:
     return _no_tree_search(game) or ("" if len(set(game.team_of)) == 2 else "it needs a game of two sides")
+
+
+def _no_encoding(game: Game) -> str:
+    return "" if has_encoding(game) else "it has no encoding, so that nothing can be learned of it"
 
 
 @AGENTS.add("random")
@@ -79,7 +85,7 @@ def mcts(game: Game, **settings: Any) -> Agent:
 @AGENTS.add(
     "minimax",
     options=lambda game: (
-        Option("depth", 3, "moves to look ahead", low=1, high=60),
+        Option("depth", 3, "moves to look ahead; 0 draws among all moves", low=0, high=60),
         *_heuristic_options(game),
     ),
     unsuited=_no_tree_search,
@@ -110,6 +116,14 @@ def alphabeta(game: Game, **settings: Any) -> Agent:
     from parlour.search.alphabeta import AlphaBeta
 
     return AlphaBeta(game, **settings)
+
+
+@AGENTS.add("learned", source="Zha et al. 2021 (DouZero)", options=(VALUES,), unsuited=_no_encoding)
+def learned(game: Game, model: str | None) -> Agent:
+    """Plays the action that a network values most; `parlour train` teaches it."""
+    from parlour.learned import Learned
+
+    return Learned(game, model)
 
 
 @AGENTS.add(

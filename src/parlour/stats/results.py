@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,9 @@ from parlour.stats.sprt import Sprt
 from parlour.stats.standings import Standings, standings_of
 
 __all__ = ["Line", "Results", "labels"]
+
+MOST_WORK = 10**15
+"""No seat of one game is credited with more playouts or positions."""
 
 _EDGES = np.geomspace(1e-6, 1e4, 462)  # seconds; one bin is 5 % wide
 
@@ -92,10 +96,19 @@ class Results:
         self.lines = [Line(name) for name in self.names]
         self.games: list[tuple[tuple[int, ...], tuple[float, ...], int]] = []
         self.seconds = 0.0
+        self.unfit = 0  # games whose record tells no result, which are left out
         self.sprt: Sprt | None = None
+
+    def fits(self, record: Record) -> bool:
+        """Whether a record tells what every seat got; one that somebody has damaged may not."""
+        results = (record.rewards, record.scores)
+        return all(len(row) == self.game.players and all(map(math.isfinite, row)) for row in results)
 
     def add(self, entrants: Sequence[int], record: Record, block: int) -> None:
         """Count one finished game: which agent sat at each seat, how it ended, and on which deal."""
+        if not self.fits(record):
+            self.unfit += 1
+            return
         self.games.append((tuple(entrants), record.rewards, block))
         best = max(record.rewards)
         sides = zip(self.game.team_of, record.rewards, strict=True)
@@ -123,12 +136,14 @@ class Results:
 
     @staticmethod
     def _count_time(line: Line, record: Record, seat: int) -> None:
-        if not record.times:
+        """Count the times and the work of a seat, as far as its record tells them."""
+        if seat >= len(record.times):
             return
-        times = np.array(record.times[seat])
+        times = np.array([time for time in record.times[seat] if math.isfinite(time) and time >= 0])
         line.seconds += float(times.sum())
         line.decisions += times.size
-        line.work += record.work[seat]
+        if seat < len(record.work):
+            line.work += max(0, min(record.work[seat], MOST_WORK))
         line.times += np.bincount(np.searchsorted(_EDGES, times), minlength=_EDGES.size + 1)
 
     @cached_property
@@ -157,6 +172,7 @@ class Results:
             "seed": self.seed,
             "games": len(self.games),
             "seconds": self.seconds,
+            **({"unfit": self.unfit} if self.unfit else {}),
             **self.standings().summary(),
             **({"sprt": self.sprt.summary()} if self.sprt else {}),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, FiniteFloat
 
 from parlour.judging import Quality
 
@@ -27,8 +27,8 @@ class SeatInfo(BaseModel):
 class Outcome(BaseModel):
     """How a game ended."""
 
-    scores: list[float]
-    rewards: list[float]
+    scores: list[FiniteFloat]
+    rewards: list[FiniteFloat]
     reason: str = ""  # empty, resigned, crash, illegal or timeout
     seat: int | None = None  # who resigned or broke the rules of play
     detail: str = ""
@@ -45,7 +45,7 @@ class TableInfo(BaseModel):
     plies: int
     result: Outcome | None = None
     updated: float
-    seed: str | None = None  # only where it gives nothing away; longer than the numbers of a browser
+    seed: str | None = None  # once the game is over; longer than the numbers of a browser
 
 
 class LegalMove(BaseModel):
@@ -93,7 +93,7 @@ class ViewMessage(BaseModel):
     event: Event | None = None
     status: Status | None = None
     result: Outcome | None = None
-    seed: str | None = None  # once it gives nothing away
+    seed: str | None = None  # once the game is over
 
 
 class Welcome(BaseModel):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,17 +16,20 @@ from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game_names
 from parlour.game import game as load
 from parlour.levels import NAMES, USUAL, Rung, ladder_of, levels_of
+from parlour.model import model_names
 from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
 
-__all__ = ["STATIC", "Catalogue", "make_agent"]
+__all__ = ["STATIC", "Catalogue", "is_large", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
 # What one decision may cost on a server that others use too: where an option sets it, its most.
-_MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 20_000_000, "moves": 2_000_000}
+_MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 2_000_000, "moves": 2_000_000}
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
+
+_USUAL = "default"  # the model that an agent plays by unless it is told
 
 # The games that most people know stand first in the lobby, those from outside last.
 _KNOWN = ("reversi", "ticket-to-ride", "tichu", "dicewars", "jungle", "isolation")
@@ -100,7 +105,7 @@ def make_agent(game: Game, choice: Choice) -> Agent:
     if choice.agent not in kinds:
         raise unknown(f"agent of {game.name}", choice.agent, kinds)
     kind = kinds[choice.agent]
-    options = kind.options_for(game)
+    options = _options(game, kind)
     values = read_settings(f"agent '{kind.name}'", options, choice.options)
     for option in options:
         value, most = values[option.name], _high(kind, option)
@@ -108,7 +113,22 @@ def make_agent(game: Game, choice: Choice) -> Agent:
             raise ParlourError(f"option {option.name}: it cannot be set on this page")
         if isinstance(value, (int, float)) and most is not None and value > most:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
-    return kind.make(game, dict(values))
+    named = {option.name for option in options if option.models}
+    usual = {name for name in named if values[name] == _USUAL}
+    return kind.make(game, {name: value for name, value in values.items() if name not in usual})
+
+
+def _offered(game: Game, option: Option) -> Option:
+    """An option as the page offers it: of models only those that are known by their names, never files."""
+    if not option.models:
+        return option
+    return replace(option, default=_USUAL, kind=None, choices=(_USUAL, *model_names(game, *option.models)))
+
+
+def is_large(choice: Choice) -> bool:
+    """Whether an agent was asked for a good part of the effort that one decision may cost."""
+    numbers = {name: value for name, value in choice.options.items() if isinstance(value, (int, float))}
+    return any(20 * value >= _MOST.get(name, math.inf) for name, value in numbers.items())
 
 
 def _free_text(option: Option) -> bool:
@@ -168,15 +188,20 @@ def _form(option: Option, kind: AgentKind | None = None) -> dict[str, Any]:
     }
 
 
+def _options(game: Game, kind: AgentKind) -> list[Option]:
+    return [_offered(game, option) for option in kind.options_for(game)]
+
+
 def _card(game: Game) -> dict[str, Any]:
     agents = [
         {
             "name": kind.name,
             "summary": kind.summary,
             "source": kind.source,
-            "options": [_form(o, kind) for o in kind.options_for(game) if not _free_text(o)],
+            "options": [_form(o, kind) for o in _options(game, kind) if not _free_text(o)],
         }
         for kind in agent_kinds(game).values()
+        if kind.is_ready(game)
     ]
     return {
         "name": game.name,

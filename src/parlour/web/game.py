@@ -50,9 +50,21 @@ class TableGame:
         return self.result is not None or not self.people or not self.game.hidden
 
     @property
+    def lucky(self) -> bool:
+        """Whether cards or dice follow from the seed."""
+        return self.game.hidden or self.game.chance
+
+    @property
     def foretold(self) -> bool:
-        """Whether the seed may be told; it would tell the dice and cards to come."""
-        return self.result is not None or not self.people or not (self.game.hidden or self.game.chance)
+        """Whether the game may be told to the end: nobody plays whom dice and cards to come would help."""
+        return self.result is not None or not self.people or not self.lucky
+
+    @property
+    def origin(self) -> tuple[int, str]:
+        """The seed and the start that the game is told from; until the end agents keep their seed, so 0."""
+        if self.result or self.lucky or self.game.notation.text is None:
+            return self.seed, self.start
+        return 0, self.state.at(0).text
 
     @property
     def info(self) -> TableInfo:
@@ -60,7 +72,7 @@ class TableGame:
         return TableInfo(
             id=self.id, game=self.game.name, variant=self.game.spec, seats=[s.info for s in self.seats],
             plies=self.ply, result=self.result, updated=self.updated,
-            seed=str(self.seed) if self.foretold else None,
+            seed=str(self.seed) if self.result else None,
         )  # fmt: skip
 
     def at(self, ply: int) -> State:
@@ -98,12 +110,12 @@ class TableGame:
         """The game as text, once everything may be told."""
         if not self.foretold:
             raise ParlourError("the record is there when the game is over")
-        result = self.result or self.final_result()
+        result, (seed, start) = self.result or self.final_result(), self.origin
         return Record(
             game=self.game.spec,
             rules=self.game.rules_version,
-            seed=self.seed,
-            start=self.start,
+            seed=seed,
+            start=start,
             seats=tuple(seat.agent or "person" for seat in self.seats),
             moves=tuple(event.text for event in self.log),
             scores=tuple(result.scores),

@@ -71,7 +71,7 @@ class Tournament(BaseModel):
     name: str
     variant: str
     mode: str
-    seed: str
+    seed: str | None  # once all games are over
     games: int
     planned: int | None
     model: str
@@ -189,11 +189,11 @@ def _game_row(number: int, deal: int, seats: list[str], record: Record) -> GameR
 
 
 def _tournament(name: str, plan: Plan, results: Results) -> Tournament:
-    standings = results.standings()
+    standings, games, planned = results.standings(), len(results.games), _planned(plan, results)
     ratings = standings.ratings
     return Tournament(
-        name=name, variant=plan.game, mode=plan.mode, seed=str(plan.seed),
-        games=len(results.games), planned=_planned(plan, results), model=ratings.model, deals=ratings.blocks,
+        name=name, variant=plan.game, mode=plan.mode, seed=str(plan.seed) if games == planned else None,
+        games=games, planned=planned, model=ratings.model, deals=ratings.blocks,
         first_seat=_value(ratings.advantage), agents=[_place(one) for one in standings.agents],
         cross=[[_cell(pair) for pair in row] for row in standings.cross()],
     )  # fmt: skip

@@ -11,7 +11,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.games.dicewars.odds import ODDS
 from parlour.games.dicewars.state import END, SOURCE
-from parlour.games.dicewars.weights import WPM_FILE, WPM_NAMES, load, save, wpm_table
+from parlour.games.dicewars.weights import wpm_table
 from parlour.kernel import new_rng
 from parlour.search.simulate import simulate
 from parlour.state import State, View
@@ -118,16 +118,6 @@ def test_wpm_has_weights_for_every_number_of_players() -> None:
         assert (table[players, :2] > 0).all()  # own region and dice help
         assert (table[players, 2 : 2 * players] < 0).all()  # those of the others do not
         assert not table[players, 2 * players :].any()
-
-
-def test_weights_for_other_features_are_refused(tmp_path) -> None:
-    path = save(tmp_path / "other.json", ("moon",), {"2": [1.0]})
-    with pytest.raises(ParlourError, match="other rules or features"):
-        load(path, WPM_NAMES)
-    path.write_text("[1, 2")
-    with pytest.raises(ParlourError, match="holds no weights"):
-        load(path, WPM_NAMES)
-    assert set(load(WPM_FILE, WPM_NAMES)) == {str(n) for n in range(2, 9)}
 
 
 @pytest.mark.parametrize("spec", ["two", "wpm", "statistics", "maxn:depth=3", "expectimax", "best:depth=2"])

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -16,28 +10,49 @@ import pytest
 from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import game
-from parlour.games.dicewars.experience import PROPERTIES, GoodMove, Table, closest
-from parlour.games.dicewars.lab.training import train_statistics
+from parlour.games.dicewars.experience import (
+    COLUMNS,
+    EXPERIENCE,
+    PROPERTIES,
+    SOURCE_DICE,
+    TIMES,
+    WON,
+    Table,
+    closest,
+    good_move,
+    load_table,
+)
+from parlour.games.dicewars.lab.training import StatisticsLearner
 from parlour.games.dicewars.state import END, SOURCE
 from parlour.games.dicewars.statistics import ENOUGH, HOLDING, Statistics, attack_properties
+from parlour.learn.training import Lesson
+from parlour.model import write_model
 from parlour.state import State
 
 BASE = dict(zip(PROPERTIES, [5.0, 3.0, 4.0, 6.0, 0.0, 1.0, 1.0, 0.0, 2.0, 1.0], strict=True))
 
 
-def move(**changed: float) -> GoodMove:
-    return GoodMove(properties={**BASE, **changed}, held=1, safe=1, won=0, dice=20, region=4)
+def move(**changed: float) -> np.ndarray:
+    return good_move(np.array(list({**BASE, **changed}.values())), 1, 1, 0, np.array([20, 4]))
 
 
-def table(*moves: GoodMove) -> Table:
+def table(*moves: np.ndarray) -> Table:
     made = Table()
     for each in moves:
         made.merge(4, each)
     return made
 
 
-def similar(one: GoodMove, other: GoodMove) -> bool:
-    return closest(table(one).properties(4), table(other).properties(4)[0]) is not None
+def save(path: Path, made: Table) -> None:
+    write_model(path, EXPERIENCE, game("dicewars"), made.arrays, {})
+
+
+def games_in(path: Path) -> int:
+    return load_table(game("dicewars"), str(path)).games
+
+
+def similar(one: np.ndarray, other: np.ndarray) -> bool:
+    return closest(table(one).known(4), other) is not None
 
 
 def test_similar_moves_differ_by_one_in_at_most_three_properties() -> None:
@@ -51,36 +66,35 @@ def test_similar_moves_differ_by_one_in_at_most_three_properties() -> None:
 def test_similar_moves_are_averaged_and_others_added() -> None:
     made = table(move(), move(source_dice=6), move(target_dice=8))
     assert len(made.moves[4]) == 2
-    assert made.moves[4][0].properties["source_dice"] == 5.5
-    assert made.moves[4][0].times == 2
-    assert made.properties(4)[0, 0] == 5.5
-    assert made.properties(2).shape == (0, len(PROPERTIES))
+    assert made.moves[4][0, SOURCE_DICE] == 5.5
+    assert made.moves[4][0, TIMES] == 2
+    assert made.known(2).shape == (0, len(COLUMNS))
 
 
 def test_of_equally_similar_moves_the_last_one_takes_it() -> None:
     made = table(move(source_ones=0), move(source_ones=3))
     made.merge(4, move(source_ones=1))
-    assert [m.times for m in made.moves[4]] == [2, 1]
+    assert made.moves[4][:, TIMES].tolist() == [2, 1]
     other = table(move(target_ones=0, source_ones=0), move(target_ones=0, source_ones=2))
     other.merge(4, move(target_ones=0, source_ones=1))
-    assert [m.times for m in other.moves[4]] == [1, 2]
+    assert other.moves[4][:, TIMES].tolist() == [1, 2]
 
 
-def test_it_plays_as_stei_until_it_knows_enough(tmp_path: Path) -> None:
+def test_it_plays_as_stei_until_it_knows_enough() -> None:
     state = game("dicewars").new(4)
-    player = agent(state.game, f"statistics:file={tmp_path / 'none.json'}")
+    player = Statistics(state.game, Table())
     stei = agent(state.game, "stei")
     for each in (player, stei):
         each.begin(state.game, 0, 0)
     assert player.choose(state.view(), Clock()) == stei.choose(state.view(), Clock())
 
 
-def known_moves(path: Path, known: GoodMove) -> None:
+def known_moves(path: Path, known: np.ndarray) -> None:
     """A table with enough moves, of which one could ever be met."""
     made = table(known)
     for number in range(ENOUGH):
         made.merge(4, move(source_dice=100 + 3 * number))
-    made.save(path)
+    save(path, made)
 
 
 def first_attack(state: State) -> int:
@@ -94,20 +108,20 @@ def test_it_makes_attacks_like_the_known_good_ones(tmp_path: Path) -> None:
     s["dice"][action // SOURCE], s["dice"][action % SOURCE] = 8, 1
     numbers = np.zeros(len(PROPERTIES))
     attack_properties(state.buffer, action, numbers)
-    known_moves(tmp_path / "t.json", move(**dict(zip(PROPERTIES, numbers.tolist(), strict=True))))
-    player = agent(state.game, f"statistics:file={tmp_path / 't.json'}")
+    known_moves(tmp_path / "t.npz", move(**dict(zip(PROPERTIES, numbers.tolist(), strict=True))))
+    player = agent(state.game, f"statistics:model={tmp_path / 't.npz'}")
     player.begin(state.game, 0, 0)
     assert player.choose(state.view(), Clock()) == action
-    known_moves(tmp_path / "t.json", move(source_dice=90))
-    player = agent(state.game, f"statistics:file={tmp_path / 't.json'}")
+    known_moves(tmp_path / "t.npz", move(source_dice=90))
+    player = agent(state.game, f"statistics:model={tmp_path / 't.npz'}")
     player.begin(state.game, 0, 0)
     assert player.choose(state.view(), Clock()) == END
 
 
 def test_after_three_idle_turns_it_takes_the_best_chance(tmp_path: Path) -> None:
-    known_moves(tmp_path / "t.json", move(source_dice=90))
+    known_moves(tmp_path / "t.npz", move(source_dice=90))
     state = game("dicewars").new(4)
-    player = agent(state.game, f"statistics:file={tmp_path / 't.json'}")
+    player = agent(state.game, f"statistics:model={tmp_path / 't.npz'}")
     player.begin(state.game, 0, 0)
     for _ in range(3):
         assert player.choose(state.view(), Clock()) == END
@@ -116,9 +130,9 @@ def test_after_three_idle_turns_it_takes_the_best_chance(tmp_path: Path) -> None
     assert player.choose(state.view(), Clock()) != END
 
 
-def test_out_of_time_it_ends_the_turn(tmp_path: Path) -> None:
+def test_out_of_time_it_ends_the_turn() -> None:
     state = game("dicewars").new(4)
-    player = agent(state.game, f"statistics:file={tmp_path / 'none.json'}")
+    player = agent(state.game, "statistics")
     player.begin(state.game, 0, 0)
     assert player.choose(state.view(), Clock(bank=0.0)) == END
 
@@ -134,12 +148,10 @@ def conquer(state: State, action: int) -> None:
 
 
 @pytest.mark.parametrize(("held", "better", "learned"), [(True, True, 1), (True, False, 0), (False, True, 0)])
-def test_a_move_is_good_when_it_held_and_the_game_got_better(
-    tmp_path: Path, held: bool, better: bool, learned: int
-) -> None:
+def test_a_move_is_good_when_it_held_and_the_game_got_better(held: bool, better: bool, learned: int) -> None:
     state = game("dicewars").new(4)
     s = state.data
-    learner = Statistics(state.game, str(tmp_path / "t.json"), read_only=False)
+    learner = Statistics(state.game, Table(), read_only=False)
     learner.begin(state.game, 0, 0)
     action = learner.choose(state.view(), Clock())
     assert action != END
@@ -151,42 +163,43 @@ def test_a_move_is_good_when_it_held_and_the_game_got_better(
         assert not learner.table.moves, "too early"
         s["turns"] += 4
         learner._judge(state.view())
-    assert sum(m.times for m in learner.table.moves.get(4, [])) == learned
+    assert learner.table.known(4)[:, TIMES].sum() == learned
 
 
 def test_a_won_game_shows_which_moves_were_good(tmp_path: Path) -> None:
     state = game("dicewars").new(4)
-    learner = Statistics(state.game, str(tmp_path / "t.json"), read_only=False)
+    learner = Statistics(state.game, Table(), read_only=False, path=tmp_path / "t.npz")
     learner.begin(state.game, 0, 0)
     learner.choose(state.view(), Clock())
     learner.end([31, 0, 0, 0], [1.0, -1 / 3, -1 / 3, -1 / 3])
-    assert [m.won for m in learner.table.moves[4]] == [1.0]
+    assert learner.table.moves[4][:, WON].tolist() == [1.0]
     learner.close()
-    assert Table.load(tmp_path / "t.json").games == 1
+    assert games_in(tmp_path / "t.npz") == 1
 
 
-def test_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path = tmp_path / "t.json"
-    for _ in train_statistics(path, 12, seed=3):
-        pass
-    first = json.loads(path.read_text())
-    assert first["games"] == 12
-    assert len(first["moves"]["4"]) > 0
-    assert set(first["moves"]["4"][0]["properties"]) == set(PROPERTIES)
-    for _ in train_statistics(path, 3, seed=3):
-        pass
-    assert Table.load(path).games == 15
+def test_training_adds_good_moves_and_repeats_itself() -> None:
+    settings = {"games": 6, "field": "ste+stei", "all": False, "alone": False}
+    learner = StatisticsLearner(Lesson(game("dicewars"), 3, settings=settings))
+    ends = []
+    for _ in range(2):
+        state = learner.begin()
+        for number in range(2):
+            state, measures = learner.learn(state, number)
+        ends.append(Table.of(state))
+    assert ends[0].games == 12
+    assert len(ends[0].known(4)) > 0
+    assert measures["games"] == 6
+    assert (ends[0].known(4) == ends[1].known(4)).all()
 
 
 def test_read_only_never_writes(tmp_path: Path) -> None:
-    path = tmp_path / "t.json"
-    for _ in train_statistics(path, 3, seed=1):
-        pass
+    path = tmp_path / "t.npz"
+    save(path, table(move()))
     before, stamp = path.read_bytes(), path.stat().st_mtime_ns
     its = game("dicewars")
     from parlour.arena.play import play
 
-    players = [agent(its, f"statistics:file={path}"), *(agent(its, "stei") for _ in range(3))]
+    players = [agent(its, f"statistics:model={path}"), *(agent(its, "stei") for _ in range(3))]
     play(its, players, 2)
     for player in players:
         player.close()
@@ -198,37 +211,21 @@ def test_read_only_never_writes(tmp_path: Path) -> None:
 def test_it_learns_in_a_match_when_asked(tmp_path: Path) -> None:
     from parlour.arena.play import play
 
-    its, path = game("dicewars"), tmp_path / "mine.json"
-    players = [agent(its, f"statistics:file={path},read_only=no"), *(agent(its, "random") for _ in range(3))]
+    its, path = game("dicewars"), tmp_path / "mine.npz"
+    players = [agent(its, f"statistics:model={path},read_only=no"), *(agent(its, "random") for _ in range(3))]
     play(its, players, 2)
     players[0].close()
-    assert Table.load(path).games == 1
-    with pytest.raises(ParlourError, match="file=mine.json"):
+    assert games_in(path) == 1
+    with pytest.raises(ParlourError, match="model=mine.npz"):
         agent(its, "statistics:read_only=no")
+    with pytest.raises(ParlourError, match="model=mine.npz"):
+        agent(its, "statistics:model=statistics,read_only=no")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"game": "dicewars"}', '{"game": "go", "rules": 1}'])
-def test_a_damaged_file_gives_one_line_and_is_kept(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "t.json"
-    path.write_text(text)
-    with pytest.raises(ParlourError, match="left as it is: mend it or move it away") as told:
-        agent(game("dicewars"), f"statistics:file={path}")
-    assert "\n" not in str(told.value)
-    assert path.read_text() == text
-
-
-def test_a_killed_training_leaves_a_whole_table(tmp_path: Path) -> None:
-    path = tmp_path / "t.json"
-    command = [sys.executable, "-m", "parlour", "train", "dicewars-statistics", "--games", "100000"]
-    training = subprocess.Popen(
-        [*command, "--file", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        deadline = time.monotonic() + 120
-        while not path.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(0.2)
-    finally:
-        os.kill(training.pid, signal.SIGKILL)
-        training.wait()
-    assert Table.load(path).games > 0
+def test_a_damaged_file_gives_one_line_and_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "t.npz"
+    path.write_bytes(b"PK nonsense")
+    for more in ("", ",read_only=no"):
+        with pytest.raises(ParlourError, match="damaged or no model"):
+            agent(game("dicewars"), f"statistics:model={path}{more}")
+    assert path.read_bytes() == b"PK nonsense"

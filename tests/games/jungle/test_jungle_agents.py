@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import numpy as np
@@ -10,14 +9,17 @@ import pytest
 
 from parlour.agent import Clock, agent, agent_kinds
 from parlour.arena.match import match
+from parlour.errors import ParlourError
 from parlour.game import game
 from parlour.games.jungle import evaluation
 from parlour.games.jungle.animals import DISTANCES, PREY, TAKERS
 from parlour.games.jungle.best.engine import Engine
-from parlour.games.jungle.evaluation import SIZE, WEIGHTS, gather
+from parlour.games.jungle.evaluation import WEIGHTS, gather
+from parlour.games.jungle.kinds import SIZE
 from parlour.games.jungle.state import fields
 from parlour.games.jungle.terrain import ANIMALS
 from parlour.kernel import FLOATS, PLAIN, STATE, compiled
+from parlour.learn.training import Lesson
 from parlour.report.study import find_study
 from parlour.search.minimax import WIN
 from parlour.state import State
@@ -158,30 +160,21 @@ def test_tables_of_the_evaluation():
     assert PREY[names["e"]] == 0b1111_1110
 
 
-def test_weights_for_other_rules_are_not_played_with(monkeypatch):
-    assert (evaluation.shipped_weights() == WEIGHTS).all()
+def test_weights_for_other_rules_are_refused(monkeypatch):
+    assert (evaluation.weights_of() == WEIGHTS).all()
     monkeypatch.setattr(evaluation, "GAME", replace(evaluation.GAME, rules_version=2))
-    assert (evaluation.shipped_weights() == evaluation.first_weights()).all()
+    with pytest.raises(ParlourError, match="its rules version is 1, not 2"):
+        evaluation.weights_of()
 
 
 def test_training_moves_the_weights_and_repeats_itself():
     from parlour.games.jungle.evaluation import first_weights
-    from parlour.games.jungle.lab.weights import train
+    from parlour.games.jungle.lab.training import WeightsLearner
 
-    runs = []
-    for _ in range(2):
-        learned = [weights.copy() for weights in train("sheet", 200, seed=4)]
-        runs.append(learned[-1])
-    assert (runs[0] == runs[1]).all()
-    assert np.abs(runs[0] - first_weights()).max() > 1
-
-
-def test_the_command_trains_and_writes_weights(parlour, tmp_path):
-    out = tmp_path / "weights.json"
-    done = parlour("train", "jungle-weights", "--games", "40", "--out", str(out))
-    assert done.returncode == 0, done.stderr
-    kept = json.loads(out.read_text())
-    assert len(kept["sheet"]) == len(kept["judge"]) == kept["features"] == SIZE
+    learner = WeightsLearner(Lesson(SHEET, 4, settings={"games": 2000, "runs": 1}))
+    one, two = (learner.model(learner.learn(learner.begin(), 0)[0])["weights"] for _ in range(2))
+    assert (one == two).all()
+    assert np.abs(one - first_weights()).max() > 1
 
 
 def test_the_command_counts_a_position_under_the_judges_rules(parlour):

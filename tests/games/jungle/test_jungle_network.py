@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import numpy as np
@@ -12,22 +11,18 @@ from numba import types
 from parlour.agent import Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import game
-from parlour.games.jungle.best import network
-from parlour.games.jungle.best.engine import Engine, shipped_network
+from parlour.games.jungle.best.engine import Engine
 from parlour.games.jungle.best.network import (
-    HEIGHT,
-    HIDDEN,
     LAYER,
     NET,
     carry_on,
-    load_network,
+    network,
     outlook,
-    save_network,
     sum_up,
 )
-from parlour.games.jungle.lab.fitting import fit, log_loss, new_network
-from parlour.games.jungle.lab.network import Lesson, teach
-from parlour.games.jungle.lab.selfplay import duel, play_games
+from parlour.games.jungle.kinds import HEIGHT, HIDDEN
+from parlour.games.jungle.lab.fitting import fit_network, log_loss, new_network
+from parlour.games.jungle.lab.selfplay import play_games
 from parlour.games.jungle.notation import board_text
 from parlour.games.jungle.state import PASS, fields
 from parlour.games.jungle.terrain import DENS
@@ -121,7 +116,7 @@ def reference(state: State, depth: int, net: np.ndarray) -> float:
 
 def test_the_searches_value_is_minimax_with_takings_where_nothing_is_cut_short():
     """At depth 2 no reduction or null move applies."""
-    net, compared = shipped_network(0), 0
+    net, compared = network(SHEET), 0
     for view in random_positions(SHEET, 30, seed=5):
         engine = Engine(SHEET, depth=2, tables=0, network=net)
         engine.begin(SHEET, view.seat, 0)
@@ -136,14 +131,14 @@ def test_the_searches_value_is_minimax_with_takings_where_nothing_is_cut_short()
 
 def test_the_network_knows_that_the_first_player_must_not_wait():
     board = board_text(SHEET.new())
-    early, late = (value(SHEET.position(f"{board} 0 {quiet}"), shipped_network(0)) for quiet in (2, 26))
+    early, late = (value(SHEET.position(f"{board} 0 {quiet}"), network(SHEET)) for quiet in (2, 26))
     assert late < early - 50
 
 
 @BOTH
 def test_the_network_knows_what_the_strongest_animals_are_worth(rules):
     board = board_text(rules.new())
-    net = shipped_network(int(rules.encoded[0]))
+    net = network(rules)
     whole = value(rules.position(f"{board} 0"), net)
     for animal in "le":
         assert value(rules.position(f"{board.replace(animal, '.')} 0"), net) < whole
@@ -155,68 +150,22 @@ def test_fitting_learns_what_became_of_positions_and_repeats_itself():
     assert set(np.unique(played.results)) == {0.0, 1.0}
     assert (played.looks == played.results).all()  # the heuristic does not say how a position looks
     start = new_network(0)
-    one, two = (fit(start, played.states, played.results, 30, seed=2) for _ in range(2))
+    one, two = (fit_network(start, played.states, played.results, 30, seed=2) for _ in range(2))
     assert (one == two).all()
     before, after = (log_loss(net, played.states, played.results) for net in (start, one))
     assert after < 0.7 * before
 
 
 def test_the_search_plays_games_and_says_how_positions_looked():
-    played = play_games(SHEET, shipped_network(0), 20, 100, seed=1)
-    again = play_games(SHEET, shipped_network(0), 20, 100, seed=1)
+    played = play_games(SHEET, network(SHEET), 20, 100, seed=1)
+    again = play_games(SHEET, network(SHEET), 20, 100, seed=1)
     assert all((a == b).all() for a, b in zip(played, again, strict=True))
     assert ((played.looks >= 0) & (played.looks <= 1)).all()
     assert np.corrcoef(played.looks, played.results)[0, 1] > 0.5
-    assert duel(SHEET, shipped_network(0), new_network(0), 20, 100, seed=1) > 0.8
 
 
-def by_rounds(kept, rounds):
-    lesson = Lesson("sheet", games=50, nodes=20, seed=3)
-    return list(teach(lesson, rounds, kept, 2))
-
-
-def test_teaching_that_was_stopped_goes_on_to_the_same_network(tmp_path):
-    whole = by_rounds(tmp_path / "whole.npz", 2)
-    assert [one.number for one in whole] == [0, 1, 2]
-    first = by_rounds(tmp_path / "parts.npz", 1)
-    rest = by_rounds(tmp_path / "parts.npz", 2)
-    assert [one.number for one in first + rest] == [0, 1, 2]
-    assert (rest[-1].network == whole[-1].network).all()
-    assert rest[-1].positions == whole[-1].positions
-    other = Lesson("sheet", games=100, nodes=20, seed=3)
-    with pytest.raises(ParlourError, match="other settings"):
-        list(teach(other, 2, tmp_path / "parts.npz", 1))
-
-
-def test_the_command_teaches_a_network_that_best_plays_with(parlour, tmp_path):
-    out, curve = tmp_path / "net.npz", tmp_path / "net.curve.jsonl"
-    done = parlour(
-        "train", "jungle-network", "--games", "50", "--rounds", "1", "--nodes", "20",
-        "--out", str(out), "--curve", str(curve),
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == f"written to {out}"
-    assert len(curve.read_text().splitlines()) == 3
-    player = agent(SHEET, f"best:nodes=50,network={out}")
-    assert (player.network == load_network(out, "sheet")).all()
-    with pytest.raises(ParlourError, match="its rules is 'sheet', not 'judge'"):
-        agent(JUDGE, f"best:nodes=50,network={out}")
-
-
-def test_a_network_for_other_rules_is_refused(monkeypatch):
-    monkeypatch.setattr(network, "GAME", replace(network.GAME, rules_version=2))
-    with pytest.raises(ParlourError, match="its rules_version is 1, not 2"):
-        load_network(network.network_path("sheet"), "sheet")
-
-
-def test_a_network_of_something_else_is_refused(tmp_path):
-    path = tmp_path / "net.npz"
-    with pytest.raises(ParlourError, match="cannot read a network"):
-        load_network(path, "sheet")
-    save_network(path, "sheet", new_network(0), {"seed": 1})
-    assert load_network(path, "sheet") == pytest.approx(new_network(0), abs=0.002)
-    with np.load(path) as held:
-        about = json.loads(str(held["about"]))
-        np.savez(path, net=held["net"], about=np.array(json.dumps({**about, "hidden": 7})))
-    with pytest.raises(ParlourError, match="its hidden is 7"):
-        load_network(path, "sheet")
+def test_a_network_for_other_rules_is_refused():
+    with pytest.raises(ParlourError, match="its rules is sheet, not judge"):
+        agent(JUDGE, "best:nodes=50,model=network-sheet")
+    with pytest.raises(ParlourError, match="its rules version is 1, not 2"):
+        network(replace(SHEET, rules_version=2))

@@ -13,10 +13,14 @@ from hypothesis import strategies as st
 from parlour.errors import ParlourError
 from parlour.games.reversi import GAME
 from parlour.games.reversi.best import patterns
-from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, parts, read_patterns, worth
-from parlour.games.reversi.lab import training
-from parlour.games.reversi.lab.exam import examine
+from parlour.games.reversi.best.patterns import LANES, LAYOUT, parts, read_patterns, worth
+from parlour.games.reversi.kinds import SIZE, STAGES, UNIT, WEIGHTS
+from parlour.games.reversi.lab.training import PatternLearner
 from parlour.kernel import compiled, pointer
+from parlour.learn.training import Lesson
+from parlour.learn.trial import score
+from parlour.model import Arrays, find_model, write_model
+from parlour.stats.estimate import Estimate
 
 BOARDS = st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
 
@@ -69,72 +73,39 @@ def test_symmetric_positions_are_worth_the_same(board: tuple[int, int], number: 
 
 
 @pytest.fixture(scope="module")
-def trained() -> training.Trainer:
-    trainer = training.Trainer(seed=5)
-    trainer.play(3000)
-    return trainer
+def learner() -> PatternLearner:
+    return PatternLearner(Lesson(GAME, seed=5, settings={"games": 3000, "positions": 60}))
 
 
-def test_weights_of_mirrored_patterns_stay_equal(trained: training.Trainer) -> None:
-    stages = trained.weights.reshape(STAGES, SIZE)
+@pytest.fixture(scope="module")
+def trained(learner: PatternLearner) -> Arrays:
+    return learner.learn(learner.begin(), 0)[0]
+
+
+def test_weights_of_mirrored_patterns_stay_equal(trained: Arrays) -> None:
+    stages = trained["weights"].reshape(STAGES, SIZE)
     assert np.array_equal(stages, stages[:, LAYOUT.mirror])
     assert np.count_nonzero(stages) > 10_000
 
 
-def test_self_play_teaches_to_beat_random(trained: training.Trainer) -> None:
-    before = examine(np.zeros_like(trained.weights), "random", pairs=100)
-    after = examine(trained.weights, "random", pairs=100)
-    assert before.value < 0.7
-    assert after.low > 0.85
+def test_self_play_teaches_to_beat_random(tmp_path: Path, learner: PatternLearner, trained: Arrays) -> None:
+    def share(state: Arrays) -> Estimate:
+        path = write_model(tmp_path / "w.npz", WEIGHTS, GAME, learner.model(state), {})
+        return score(GAME, f"best:depth=1,model={path}", "random", 100, seed=1)
 
-
-def test_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole, parted = tmp_path / "whole.npz", tmp_path / "parted.npz"
-    for _ in training.train(training.Trainer(3), 3000, whole):
-        pass
-    for _ in training.train(training.Trainer(3), 2000, parted):
-        pass
-    for _ in training.train(training.Trainer.load(parted), 3000, parted):
-        pass
-    one, two = training.Trainer.load(whole), training.Trainer.load(parted)
-    assert one.games == two.games == 3000
-    assert np.array_equal(one.weights, two.weights)
-    assert one.curve == two.curve
-    assert [point.games for point in one.curve] == [1000, 1000, 1000, 2000, 2000, 2000]
-
-
-def test_a_checkpoint_of_other_patterns_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "checkpoint.npz"
-    training.Trainer(1).save(path)
-    monkeypatch.setattr(LAYOUT, "names", ["edge"])
-    with pytest.raises(ParlourError, match="other patterns"):
-        training.Trainer.load(path)
-
-
-def test_a_broken_checkpoint_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "checkpoint.npz"
-    path.write_bytes(b"PK nonsense")
-    with pytest.raises(ParlourError, match="cannot go on"):
-        training.Trainer.load(path)
+    nothing = {**trained, "weights": np.zeros_like(trained["weights"])}
+    assert share(nothing).value < 0.7
+    assert share(trained).low > 0.85
 
 
 def test_shipped_weights_are_small_and_say_what_they_are() -> None:
-    assert patterns.weights_path().stat().st_size < 5_000_000
+    assert find_model(GAME, "patterns", "patterns").stat().st_size < 5_000_000
     weights, spreads = patterns.load_weights()
-    assert weights.dtype == np.int16
     assert weights.size == STAGES * SIZE
-    assert spreads.shape == (64, 64)
-    assert spreads.min() >= patterns.UNIT
+    assert spreads.min() >= UNIT
 
 
 def test_weights_for_other_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patterns, "GAME", replace(GAME, rules_version=GAME.rules_version + 1))
-    with pytest.raises(ParlourError, match=f"its rules is {GAME.rules_version}, this needs"):
+    with pytest.raises(ParlourError, match=f"its rules version is {GAME.rules_version}, not"):
         patterns.load_weights()
-
-
-def test_weights_for_another_game_are_refused(tmp_path: Path) -> None:
-    weights, spreads = patterns.load_weights()
-    patterns.save_weights(tmp_path / "w.npz", weights, spreads, {"game": "go"})
-    with pytest.raises(ParlourError, match="its game is 'go'"):
-        patterns.load_weights(tmp_path / "w.npz")

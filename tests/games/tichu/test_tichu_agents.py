@@ -158,17 +158,17 @@ def test_best_beats_flat_monte_carlo() -> None:
     assert not line.forfeits
 
 
-def test_the_determinizer_is_learned_by_a_command(tmp_path: Path) -> None:
-    from parlour.games.tichu.determinizer import COUNTERS
-    from parlour.games.tichu.lab.commands import TRAINERS
+def test_the_determinizer_counts_what_was_held(tmp_path: Path) -> None:
+    from parlour.games.tichu.determinizer import counters_of
+    from parlour.games.tichu.lab.training import DeterminizerLearner
+    from parlour.learn.training import Lesson
 
-    assert COUNTERS.size == 5040
-    assert COUNTERS.sum() > 100_000
-    out = tmp_path / "counters.npz"
-    TRAINERS["tichu-determinizer"](games=20, seed=1, out=out)
-    with np.load(out) as arrays:
-        assert arrays["counters"].shape == COUNTERS.shape
-        assert 0 < arrays["counters"].sum() < 100 * 90 * 3
+    assert counters_of().size == 5040
+    assert counters_of().sum() > 100_000
+    learner = DeterminizerLearner(Lesson(game("tichu"), 1, settings={"games": 20}))
+    first = learner.learn(learner.begin(), 0)[0]
+    second = learner.learn(first, 1)[0]
+    assert 0 < first["counters"].sum() < second["counters"].sum() < 200 * 90 * 3
 
 
 @pytest.mark.parametrize("name", ["tichu-agents", "tichu-tree"])

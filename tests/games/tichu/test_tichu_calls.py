@@ -22,7 +22,7 @@ from parlour.games.tichu.calls.features import (
     feature_names,
     features,
 )
-from parlour.games.tichu.calls.models import Model, load_model, shipped
+from parlour.games.tichu.calls.models import CallModel, read_call_model, shipped
 from parlour.games.tichu.calls.patterns import (
     Hands,
     bombs,
@@ -52,6 +52,7 @@ from parlour.games.tichu.lab.commands import app
 from parlour.games.tichu.lab.ratings import rate_players
 from parlour.games.tichu.logs import records
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
+from parlour.model import find_model, write_model
 from parlour.report.study import find_study
 
 
@@ -336,8 +337,8 @@ def test_a_trained_model_plays_without_scikit_learn(tmp_path: Path) -> None:
     for name, columns in (("lr", "minimal"), ("averaged", "counts"), ("nb", "minimal")):
         result = train(name, data, Task(label="first-out", features=columns))
         assert result.auc().value > 0.6
-        path = result.model.save(tmp_path / f"{name}.json")
-        model = load_model(path)
+        path = saved(result.model, tmp_path / f"{name}.npz")
+        model = read_call_model(path)
         hands = Hands(data.eight[:50], data.own_score[:50], data.opponents_score[:50])
         assert model.confidence(hands) == pytest.approx(result.model.confidence(hands), abs=1e-4)
         assert model.threshold == 0.5
@@ -395,7 +396,6 @@ def test_support_vectors_take_some_of_many_hands_and_are_quiet(
     monkeypatch.setitem(fitting.GRIDS, "svr", {"coarse": [{"C": 1000.0, "gamma": 1.0}]})
     result = train("svr", some_hands(15), Task(), threshold=0.5)
     assert result.hands == 200
-    assert result.model.facts["hands"] == "200"
     assert not recwarn.list
 
 
@@ -453,20 +453,35 @@ def test_the_thesis_chooses_support_vectors_by_f1_on_its_test_hands() -> None:
     assert chosen.sweep.f1[chosen.at] == best.sweep.f1.max()
 
 
+def saved(model: CallModel, path: Path, **facts: object) -> Path:
+    return write_model(path, model.kind, game("tichu"), model.arrays, {}, facts={**model.facts, **facts})
+
+
 def test_models_for_anything_else_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "m.json"
-    shipped("grand-lr").save(path)
-    assert load_model(path).features == "thesis"
-    with pytest.raises(ParlourError, match="other rules or features"):
-        load_model(path, rules=1)
-    path.write_text(path.read_text().replace('"mahjong"', '"joker"', 1))
-    with pytest.raises(ParlourError, match="other rules or features"):
-        load_model(path)
-    path.write_text("{}")
-    with pytest.raises(ParlourError, match="holds no model"):
-        load_model(path)
-    with pytest.raises(ParlourError, match="unknown model of calls 'grand'"):
+    path = saved(shipped("grand-lr"), tmp_path / "m.npz")
+    assert read_call_model(path).features == "thesis"
+    saved(shipped("grand-lr"), path, features="rich")
+    with pytest.raises(ParlourError, match="another encoding"):
+        read_call_model(path)
+    with pytest.raises(ParlourError, match="its kind is determinizer, not calls"):
+        read_call_model(find_model(game("tichu"), "determinizer", "determinizer"))
+    trees = shipped("tichu-gb")
+    saved(replace(trees, parameters={**trees.parameters, "low": trees.parameters["low"] + 10**6}), path)
+    with pytest.raises(ParlourError, match="leads nowhere"):
+        read_call_model(path)
+    with pytest.raises(ParlourError, match="unknown model of tichu 'grand'"):
         shipped("grand")
+
+
+def test_an_own_model_calls_at_its_stage(tmp_path: Path) -> None:
+    sure = saved(replace(shipped("grand-lr"), threshold=-1.0), tmp_path / "sure.npz")
+    assert asked(WEAK, f"plan:model={sure}") == GRAND
+    assert asked(WEAK, f"mcts:playouts=5,model={sure}") == GRAND
+    assert asked(WEAK, f"plan:model={sure},grand=none") == NO_CALL
+    never = saved(replace(shipped("grand-lr"), threshold=2.0), tmp_path / "never.npz")
+    assert asked(STRONG, f"plan:model={never}") == NO_CALL
+    with pytest.raises(ParlourError, match="option of agent 'plan'"):
+        agent(game("tichu:rules=mini"), f"plan:model={sure}")
 
 
 STRONG = "dragon phoenix A A A A K K"
@@ -565,7 +580,7 @@ def test_tichu_is_called_with_the_first_play_or_not_at_all() -> None:
 
 def test_every_agent_takes_the_options_where_there_are_calls() -> None:
     full, quiet = game("tichu"), game("tichu:calls=no")
-    own = {name: kind for name, kind in agent_kinds(full).items() if name != "level"}
+    own = {name: kind for name, kind in agent_kinds(full).items() if name not in ("level", "learned")}
     for kind in own.values():
         assert {"grand", "calls"} <= {option.name for option in kind.options_for(full)}
     assert "grand" not in {option.name for option in agent_kinds(quiet)["plan"].options_for(quiet)}
@@ -680,7 +695,7 @@ def test_commands_on_logs(data: Path, tmp_path: Path) -> None:
 def test_a_model_is_what_it_says() -> None:
     for name, stage in (("grand-lr", "eight"), ("grand-svr", "eight"), ("dealt-lr", "fourteen")):
         model = shipped(name)
-        assert isinstance(model, Model)
+        assert isinstance(model, CallModel)
         assert (model.stage, model.label) == (stage, "first-out")
     assert shipped("tichu-gb").stage == "exchanged"
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.agent import Agent, Agents
+from parlour.agent import Agent, AgentKind, Agents, PolicyAgent
 from parlour.game import Game
+from parlour.games.dicewars.experience import EXPERIENCE
+from parlour.games.dicewars.weights import NETWORK, WPM, network, wpm_table
 from parlour.spec import Option
 
 AGENTS = Agents()
@@ -29,7 +31,25 @@ AGENTS.policy("two", "At most two random attacks a turn.", source=f"xlogin00 of 
 AGENTS.policy("difference", "The attack with the largest dice difference.", source=f"{_THESIS} (SDC)")
 AGENTS.policy("ste", "The attack most likely to win and hold its target.", source=f"{_THESIS} (STE)")
 AGENTS.policy("stei", "As ste, with attacks out of the largest region first.", source=f"{_THESIS} (STEi)")
-AGENTS.policy("wpm", "The attack that most improves a modelled chance to win.", source=f"{_THESIS} (WPM)")
+
+
+def _wpm(game: Game, model: str | None) -> Agent:
+    from parlour.games.dicewars.policies import wpm, wpm_choice
+
+    if not model:
+        return PolicyAgent(wpm)
+    weights = wpm_table(model, game)
+    return PolicyAgent(lambda state, rng: wpm_choice(state, weights))
+
+
+AGENTS.kinds["wpm"] = AgentKind(
+    "wpm",
+    "The attack that most improves a modelled chance to win.",
+    _wpm,
+    f"{_THESIS} (WPM)",
+    (WPM.option,),
+    policy="wpm",
+)
 
 _SECONDS = Option("seconds", None, "seconds for a decision: as deep as they allow", low=0.001, kind=float)
 _WIDTH = Option("width", 5, "attacks followed up in a position", low=1, high=88)
@@ -39,15 +59,15 @@ _WIDTH = Option("width", 5, "attacks followed up in a position", low=1, high=88)
     "statistics",
     source=_REPORT,
     options=(
-        Option("file", "", "its table of good moves; the one that comes with Parlour by default"),
+        EXPERIENCE.option,
         Option("read_only", True, "play without learning"),
     ),
 )
-def statistics(game: Game, file: str, read_only: bool) -> Agent:
+def statistics(game: Game, model: str | None, read_only: bool) -> Agent:
     """Plays attacks like those that turned out well before; learns from its own games."""
-    from parlour.games.dicewars.statistics import Statistics
+    from parlour.games.dicewars import statistics
 
-    return Statistics(game, file, read_only)
+    return statistics.statistics(game, model, read_only)
 
 
 @AGENTS.add(
@@ -77,15 +97,22 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
     """Expectimax over the attacks of its own turn, each of which may win or fail."""
     from parlour.games.dicewars.best.turns import TurnSearch
 
-    return TurnSearch(game, depth, width, heuristic, seconds)
+    return TurnSearch(game, depth, width, game.heuristic(heuristic), seconds)
 
 
 @AGENTS.add(
     "best",
-    options=(Option("depth", 3, "attacks of its own turn to look ahead", low=1, high=12), _WIDTH, _SECONDS),
+    options=(
+        Option("depth", 3, "attacks of its own turn to look ahead", low=1, high=12),
+        _WIDTH,
+        _SECONDS,
+        NETWORK.option,
+    ),
 )
-def best(game: Game, depth: int, width: int, seconds: float | None) -> Agent:
+def best(game: Game, depth: int, width: int, seconds: float | None, model: str | None) -> Agent:
     """The strongest: expectimax over its own turn, judged by a network that learned from self-play."""
     from parlour.games.dicewars.best.turns import TurnSearch
+    from parlour.games.dicewars.evaluation import chance, chance_by
 
-    return TurnSearch(game, depth, width, "chance", seconds)
+    value = chance_by(network(model, game)) if model else chance
+    return TurnSearch(game, depth, width, value, seconds)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from parlour.games.dicewars.best.network import FEATURES, win_chance
@@ -10,20 +12,30 @@ from parlour.games.dicewars.weights import Network, network, wpm_table
 from parlour.games.dicewars.wpm import win_score
 from parlour.kernel import heuristic, popcount
 
-HIDDEN, BIAS, OUTPUT = network()
+__all__ = ["chance", "chance_by"]
+
 WPM = wpm_table()
 
 
-@heuristic
-def chance(state, seat):
-    """The log-odds of winning, as if the seat to move ended its turn now."""
-    s = fields(state)
-    if s.over and s.winner == NOBODY:
-        return 0.0
-    rows = np.zeros((MOST_PLAYERS, FEATURES))
-    p = win_chance(s, s.turn, seat, Network(HIDDEN, BIAS, OUTPUT), rows)
-    p = min(max(p, 1e-6), 1.0 - 1e-6)
-    return np.log(p / (1.0 - p))
+def chance_by(net: Network) -> Any:
+    """The heuristic that a network makes."""
+    hidden, bias, output = net
+
+    @heuristic
+    def value(state, seat):
+        s = fields(state)
+        if s.over and s.winner == NOBODY:
+            return 0.0
+        rows = np.zeros((MOST_PLAYERS, FEATURES))
+        p = win_chance(s, s.turn, seat, Network(hidden, bias, output), rows)
+        p = min(max(p, 1e-6), 1.0 - 1e-6)
+        return np.log(p / (1.0 - p))
+
+    return value
+
+
+chance = chance_by(network())
+"""The log-odds of winning, as if the seat to move ended its turn now."""
 
 
 @heuristic

@@ -1,24 +1,17 @@
-"""The table of good moves that `statistics` learns: readable JSON, one list for each number of players."""
+"""The good moves that `statistics` knows, as a model: a list of them for each number of players."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from parlour.errors import ParlourError
-from parlour.files import write_text
-from parlour.games.dicewars import GAME
+from parlour.game import Game
+from parlour.model import Arrays, ModelKind, load_model
 
 __all__ = [
-    "MOST_DIFFERENT", "PROPERTIES", "REACH", "SAME", "SHIPPED", "SOURCE_DICE", "TARGET_DICE", "GoodMove",
-    "Table", "closest",
+    "COLUMNS", "EXPERIENCE", "MOST_DIFFERENT", "PROPERTIES", "REACH", "SAME", "SOURCE_DICE", "TARGET_DICE",
+    "TIMES", "WON", "Table", "closest", "good_move",
+    "load_table",
 ]  # fmt: skip
-
-SHIPPED = Path(__file__).parent / "models" / "statistics.json"
 
 # What is compared of two attacks, in this order.
 PROPERTIES = (
@@ -33,106 +26,95 @@ PROPERTIES = (
     "source_region",  # the size of the region that it lies in, in doublings: 3 is eight areas
     "target_region",
 )
+# What is known of a kind of attack that turned out well; all but `times` are averages of those merged.
+COLUMNS = (
+    *PROPERTIES,
+    "held",  # turns that the target was held
+    "safe",  # turns that the source was held too
+    "won",  # whether it was made on the way to a win
+    "dice",  # the state of the game at the time: own dice and largest region
+    "region",
+    "times",  # attacks merged
+)
 SOURCE_DICE, TARGET_DICE = 0, 1
+WON, TIMES = COLUMNS.index("won"), COLUMNS.index("times")
 REACH = 1.0  # similar attacks differ by no more in any property
 SAME = 0.99  # closer values of a property are the same (averages are not whole numbers)
 MOST_DIFFERENT = 3
 
-
-class GoodMove(BaseModel):
-    """One kind of attack that turned out well; numbers are averages of the attacks merged into it."""
-
-    model_config = ConfigDict(extra="forbid")
-    properties: dict[str, float]
-    held: float = Field(ge=0)  # turns that the target was held
-    safe: float = Field(ge=0)  # turns that the source was held too
-    won: float = Field(ge=0, le=1)  # whether it was made on the way to a win
-    dice: float = Field(ge=0)  # the state of the game at the time: own dice and largest region
-    region: float = Field(ge=0)
-    times: int = Field(default=1, ge=1)  # attacks merged
+EXPERIENCE = ModelKind(
+    "statistics",
+    "parlour train dicewars --method statistics",
+    {
+        "games": ("int64", (1,)),
+        "players": ("int64", (None,)),  # of each move
+        "moves": ("float64", (None, len(COLUMNS))),
+    },
+    COLUMNS,
+)
 
 
-class _File(BaseModel):
-    """The JSON form of a table."""
-
-    model_config = ConfigDict(extra="forbid")
-    game: str
-    rules: int
-    properties: list[str]
-    games: int = 0
-    moves: dict[str, list[GoodMove]]
+def good_move(
+    properties: np.ndarray, held: float, safe: float, won: float, standing: np.ndarray
+) -> np.ndarray:
+    """One attack that turned out well as a row of COLUMNS; `standing` is the dice and the region then."""
+    return np.array([*properties, held, safe, won, *standing, 1.0])
 
 
 class Table:
-    """Good moves by the number of players."""
+    """Good moves by the number of players, a row a move."""
 
     def __init__(self) -> None:
-        self.moves: dict[int, list[GoodMove]] = {}
+        self.moves: dict[int, np.ndarray] = {}
         self.games = 0
-        self._arrays: dict[int, np.ndarray] = {}
 
-    def properties(self, players: int) -> np.ndarray:
-        """The properties of the good moves for a number of players, a row a move."""
-        if players not in self._arrays:
-            rows = [_numbers(move) for move in self.moves.get(players, [])]
-            self._arrays[players] = np.array(rows).reshape(-1, len(PROPERTIES))
-        return self._arrays[players]
+    def known(self, players: int) -> np.ndarray:
+        """The good moves for a number of players."""
+        return self.moves.get(players, np.zeros((0, len(COLUMNS))))
 
-    def merge(self, players: int, move: GoodMove) -> None:
+    def merge(self, players: int, move: np.ndarray) -> None:
         """Average a good move with the closest similar one, or add it."""
-        rows, moves = self.properties(players), self.moves.setdefault(players, [])
-        place = closest(rows, _numbers(move))
+        moves = self.known(players)
+        place = closest(moves, move)
         if place is None:
-            moves.append(move)
-            self._arrays[players] = np.vstack([rows, _numbers(move)])
+            self.moves[players] = np.vstack([moves, move])
         else:
-            moves[place] = _average(moves[place], move)
-            rows[place] = _numbers(moves[place])
+            times = moves[place, TIMES] + move[TIMES]
+            moves[place] = (moves[place] + move) / 2
+            moves[place, TIMES] = times
 
-    def save(self, path: Path) -> None:
-        """Write the table in one step."""
-        content = {
-            "game": GAME.name,
-            "rules": GAME.rules_version,
-            "properties": list(PROPERTIES),
-            "games": self.games,
-            "moves": {str(n): self.moves[n] for n in sorted(self.moves)},
+    @property
+    def arrays(self) -> Arrays:
+        """The table as the arrays of a model, its numbers to two places."""
+        numbers = sorted(self.moves)
+        players = [np.full(len(self.moves[number]), number, np.int64) for number in numbers]
+        moves = [np.round(self.moves[number], 2) for number in numbers]
+        return {
+            "games": np.array([self.games], np.int64),
+            "players": np.concatenate([np.zeros(0, np.int64), *players]),
+            "moves": np.concatenate([self.known(0), *moves]),
         }
-        write_text(path, _readable(content))
 
     @staticmethod
-    def load(path: Path) -> Table:
-        """The table in a file; a damaged one is reported and left as it is."""
+    def of(arrays: Arrays) -> Table:
+        """The table that some arrays hold."""
         table = Table()
-        try:
-            content = _File.model_validate_json(path.read_bytes())
-        except FileNotFoundError:
-            return table
-        except OSError as error:
-            raise ParlourError(f"cannot read {path}: {error.strerror}") from None
-        except ValidationError as error:
-            raise _damaged(path, error.errors()[0]) from None
-        origin = (content.game, content.rules, tuple(content.properties))
-        if origin != (GAME.name, GAME.rules_version, PROPERTIES):
-            raise ParlourError(f"{path} is a table for other rules: move it away to start a new one")
-        table.games = content.games
-        for players, moves in content.moves.items():
-            if not players.isdecimal() or any(set(move.properties) != set(PROPERTIES) for move in moves):
-                raise _damaged(path, {"loc": ("moves", players), "msg": "properties are missing"})
-            table.moves[int(players)] = moves
+        table.games = int(arrays["games"][0])
+        for players in np.unique(arrays["players"]):
+            table.moves[int(players)] = arrays["moves"][arrays["players"] == players]
         return table
 
 
-def _numbers(move: GoodMove) -> np.ndarray:
-    """A move's properties in order."""
-    return np.array([move.properties[name] for name in PROPERTIES])
+def load_table(game: Game, model: str | None) -> Table:
+    """The table of a model, or Parlour's."""
+    return Table.of(load_model(game, EXPERIENCE, model, "statistics").arrays)
 
 
 def closest(moves: np.ndarray, attack: np.ndarray) -> int | None:
-    """The place of the last of the moves that are most similar to an attack; None when none is similar."""
+    """The place of the last of the moves that are most similar to another; None when none is similar."""
     if not len(moves):
         return None
-    apart = np.abs(moves - attack)
+    apart = np.abs(moves - attack)[:, : len(PROPERTIES)]
     different = (apart > SAME).sum(axis=1)
     same_dice = (apart[:, SOURCE_DICE] <= SAME) | (apart[:, TARGET_DICE] <= SAME)
     similar = (apart <= REACH).all(axis=1) & same_dice & (different <= MOST_DIFFERENT)
@@ -140,38 +122,3 @@ def closest(moves: np.ndarray, attack: np.ndarray) -> int | None:
         return None
     fewest = different[similar].min()
     return int(np.flatnonzero(similar & (different == fewest))[-1])
-
-
-def _average(old: GoodMove, new: GoodMove) -> GoodMove:
-    """Both moves as one: each number is half the sum."""
-    numbers = {
-        name: (getattr(old, name) + getattr(new, name)) / 2
-        for name in ("held", "safe", "won", "dice", "region")
-    }
-    properties = {name: (old.properties[name] + new.properties[name]) / 2 for name in PROPERTIES}
-    return GoodMove.model_construct(properties=properties, times=old.times + new.times, **numbers)
-
-
-def _readable(content: dict[str, Any]) -> str:
-    """JSON with a line for each move, its numbers to two places."""
-    head = json.dumps({name: content[name] for name in content if name != "moves"}, indent=1)[:-2]
-    lists = []
-    for players, moves in content["moves"].items():
-        lines = [json.dumps(_round(move.model_dump())) for move in moves]
-        lists.append(f'  "{players}": [\n   ' + ",\n   ".join(lines) + "\n  ]")
-    return head + ',\n "moves": {\n' + ",\n".join(lists) + "\n }\n}\n"
-
-
-def _round(value: Any) -> Any:
-    """Numbers to two places, at any depth."""
-    if isinstance(value, dict):
-        return {name: _round(part) for name, part in value.items()}
-    return round(value, 2) if isinstance(value, float) else value
-
-
-def _damaged(path: Path, error: Any) -> ParlourError:
-    place = ".".join(str(part) for part in error["loc"])
-    where = f" at {place}" if place else ""
-    return ParlourError(
-        f"{path} is damaged{where} ({error['msg'].lower()}); it was left as it is: mend it or move it away"
-    )

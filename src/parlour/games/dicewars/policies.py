@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numba import types
 
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.state import (
@@ -18,9 +19,9 @@ from parlour.games.dicewars.state import (
 )
 from parlour.games.dicewars.weights import wpm_table
 from parlour.games.dicewars.wpm import most_likely_to_win
-from parlour.kernel import bits, helper, nth_bit, pick, policy, popcount
+from parlour.kernel import FLOAT_ROWS, STATE, bits, compiled, helper, nth_bit, pick, policy, popcount
 
-__all__ = ["hold", "stei"]
+__all__ = ["hold", "stei", "wpm", "wpm_choice"]
 
 WPM = wpm_table()
 
@@ -106,6 +107,13 @@ def stei(state, rng):
     if s.players == 2:
         return best_to_hold(s, 0.2, 3.0, favoured)
     return best_to_hold(s, 0.4, 2.0, favoured)
+
+
+@compiled(types.int64(STATE, FLOAT_ROWS))
+def wpm_choice(state, weights):
+    """The attack that improves a modelled chance to win most, against ending the turn."""
+    s = fields(state)
+    return most_likely_to_win(s, weights[s.players])
 
 
 @policy

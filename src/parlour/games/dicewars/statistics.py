@@ -13,15 +13,16 @@ from parlour.agent import Agent, Clock
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.games.dicewars.experience import (
+    EXPERIENCE,
     MOST_DIFFERENT,
     PROPERTIES,
     REACH,
     SAME,
-    SHIPPED,
     SOURCE_DICE,
     TARGET_DICE,
-    GoodMove,
     Table,
+    good_move,
+    load_table,
 )
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import stei
@@ -38,9 +39,10 @@ from parlour.games.dicewars.state import (
     region_of,
 )
 from parlour.kernel import FLOAT_ROWS, FLOATS, STATE, bits, compiled, helper, popcount
+from parlour.model import ENDING, write_model
 from parlour.state import View
 
-__all__ = ["ENOUGH", "HOLDING", "Statistics", "attack_properties"]
+__all__ = ["ENOUGH", "HOLDING", "Statistics", "attack_properties", "statistics"]
 
 ENOUGH = 30  # different good moves; it plays as stei until it knows them
 REASONABLE = 0.6  # the least chance of an attack that is looked at
@@ -122,9 +124,8 @@ class Attack:
 
     source: int
     target: int
-    properties: dict[str, float]
-    dice: float
-    region: float
+    properties: np.ndarray
+    standing: np.ndarray  # the dice and the largest region when it was made
     turns_held: int = 0  # that the target was held
     turns_safe: int = 0  # of those, how many the source was held too
 
@@ -132,15 +133,16 @@ class Attack:
 class Statistics(Agent):
     """The learner as a player; while it is taught it plays as stei, however much it knows."""
 
-    def __init__(self, game: Game, file: str = "", read_only: bool = True, taught: bool = False) -> None:
-        if not file and not read_only:
-            raise ParlourError(
-                "statistics learns into a file of yours: statistics:file=mine.json,read_only=no"
-            )
-        self.path = Path(file) if file else SHIPPED
-        self.read_only = read_only
-        self.taught = taught
-        self.table = Table.load(self.path)
+    def __init__(
+        self,
+        game: Game,
+        table: Table,
+        read_only: bool = True,
+        taught: bool = False,
+        path: Path | None = None,
+    ) -> None:
+        self.game, self.table, self.path = game, table, path
+        self.read_only, self.taught = read_only, taught
         self._recent: list[Attack] = []
         self._changed = False
 
@@ -167,7 +169,7 @@ class Statistics(Agent):
         return action
 
     def _decide(self, view: View) -> int:
-        moves = self.table.properties(view.game.players)
+        moves = self.table.known(view.game.players)
         if self.taught or len(moves) < ENOUGH:
             return int(stei(view.buffer, self.rng))
         action = int(likeliest(view.buffer, moves, REASONABLE, False))
@@ -177,12 +179,10 @@ class Statistics(Agent):
 
     def _note(self, view: View, action: int) -> None:
         """Remember an attack until it can be judged."""
-        numbers, state = np.zeros(len(PROPERTIES)), np.zeros(2)
-        attack_properties(view.buffer, action, numbers)
+        properties, state = np.zeros(len(PROPERTIES)), np.zeros(2)
+        attack_properties(view.buffer, action, properties)
         standing(view.buffer, view.seat, state)
-        properties = dict(zip(PROPERTIES, numbers.tolist(), strict=True))
-        attack = Attack(action // SOURCE, action % SOURCE, properties, float(state[0]), float(state[1]))
-        self._recent.append(attack)
+        self._recent.append(Attack(action // SOURCE, action % SOURCE, properties, state))
 
     def _judge(self, view: View) -> None:
         """At the start of a turn: an attack was good if its target is still held and the game got better.
@@ -197,7 +197,7 @@ class Statistics(Agent):
                 continue
             attack.turns_held += 1
             attack.turns_safe += own >> attack.source & 1
-            better = state[0] >= attack.dice and state[1] > attack.region
+            better = state[0] >= attack.standing[0] and state[1] > attack.standing[1]
             if attack.turns_held >= HOLDING and better:
                 self._learn(attack, won=False)
             else:
@@ -205,14 +205,7 @@ class Statistics(Agent):
         self._recent = undecided
 
     def _learn(self, attack: Attack, won: bool) -> None:
-        good = GoodMove(
-            properties=attack.properties,
-            held=attack.turns_held,
-            safe=attack.turns_safe,
-            won=float(won),
-            dice=attack.dice,
-            region=attack.region,
-        )
+        good = good_move(attack.properties, attack.turns_held, attack.turns_safe, won, attack.standing)
         self.table.merge(self._players, good)
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
@@ -226,12 +219,20 @@ class Statistics(Agent):
         self.table.games += 1
         self._changed = True
 
-    def save(self) -> None:
-        """Write what was learned."""
-        if self._changed and not self.read_only:
-            self.table.save(self.path)
-            self._changed = False
-
     def close(self) -> None:
         """Write what was learned."""
-        self.save()
+        if self._changed and self.path:
+            made = {"command": f"{self.spec} in {self.table.games} games"}
+            write_model(self.path, EXPERIENCE, self.game, self.table.arrays, made)
+            self._changed = False
+
+
+def statistics(game: Game, model: str | None, read_only: bool) -> Statistics:
+    """The learner with the table of a model; one that learns starts a new table where there is no file."""
+    if read_only:
+        return Statistics(game, load_table(game, model))
+    if not model or not model.endswith(ENDING):
+        raise ParlourError("statistics learns into a file of yours: statistics:model=mine.npz,read_only=no")
+    path = Path(model)
+    table = load_table(game, model) if path.exists() else Table()
+    return Statistics(game, table, read_only=False, path=path)

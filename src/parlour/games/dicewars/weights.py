@@ -1,30 +1,16 @@
-"""The fitted weights of `wpm` and of the network behind `best`: small files beside this one.
-
-They are made by ``parlour train dicewars-wpm`` and ``parlour train dicewars-best``; each says for which
-game, rules and features it was made, and is refused for any other.
-"""
+"""The fitted weights of `wpm` and of the network behind `best`, as models."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from parlour.errors import ParlourError
-from parlour.files import write_text
-from parlour.games.dicewars import FEWEST, GAME, MOST
+from parlour.game import Game
+from parlour.games.dicewars import GAME, MOST
+from parlour.model import ModelKind, load_model
 
-__all__ = [
-    "FEATURE_NAMES", "HIDDEN", "NETWORK_FILE", "WPM_FILE", "WPM_NAMES", "Network", "load", "network", "save",
-    "wpm_table",
-]  # fmt: skip
-
-WPM_FILE = Path(__file__).parent / "models" / "wpm.json"
-NETWORK_FILE = Path(__file__).parent / "models" / "best.json"
-
-WPM_NAMES = ("log_region", "log_dice")  # of each seat, in turn order from oneself
+__all__ = ["FEATURE_NAMES", "HIDDEN", "NETWORK", "WPM", "Network", "network", "wpm_table"]
 
 # What the network knows of a seat.
 FEATURE_NAMES = (
@@ -49,6 +35,23 @@ FEATURE_NAMES = (
 )
 HIDDEN = 32
 
+WPM = ModelKind(
+    "wpm",
+    "parlour train dicewars --method wpm",
+    {"weights": ("float64", (MOST + 1, 2 * MOST))},  # a row for each number of players
+    ("log_region", "log_dice"),  # of each seat, in turn order from oneself
+)
+NETWORK = ModelKind(
+    "network",
+    "parlour train dicewars --method network",
+    {
+        "hidden": ("float64", (len(FEATURE_NAMES), HIDDEN)),
+        "bias": ("float64", (HIDDEN,)),
+        "output": ("float64", (HIDDEN,)),
+    },
+    FEATURE_NAMES,
+)
+
 
 class Network(NamedTuple):
     """The weights of the network: one hidden layer of rectified units, and its output."""
@@ -58,35 +61,11 @@ class Network(NamedTuple):
     output: np.ndarray
 
 
-def save(path: Path, features: tuple[str, ...], weights: dict[str, Any]) -> Path:
-    """Write weights, to six places, with what they were made for."""
-    numbers = {name: np.round(np.asarray(values), 6).tolist() for name, values in weights.items()}
-    head = {"game": GAME.name, "rules": GAME.rules_version, "features": features}
-    return write_text(path, json.dumps({**head, "weights": numbers}) + "\n")
+def wpm_table(model: str | None = None, game: Game = GAME) -> np.ndarray:
+    """The weights of `wpm`, a row for each number of players: those of a model, or Parlour's."""
+    return load_model(game, WPM, model, "wpm").arrays["weights"]
 
 
-def load(path: Path, features: tuple[str, ...]) -> dict[str, np.ndarray]:
-    """The weights of a file, refused when they were made for anything else."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        purpose = (content["game"], content["rules"], tuple(content["features"]))
-        weights = {name: np.array(values, float) for name, values in content["weights"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise ParlourError(f"{path} holds no weights: make them again with parlour train") from None
-    if purpose != (GAME.name, GAME.rules_version, features):
-        raise ParlourError(f"{path} was made for other rules or features: make it again with parlour train")
-    return weights
-
-
-def wpm_table() -> np.ndarray:
-    """The weights of `wpm`, a row for each number of players."""
-    table = np.zeros((MOST + 1, 2 * MOST))
-    for players, weights in load(WPM_FILE, WPM_NAMES).items():
-        table[int(players), : weights.size] = weights
-    assert table[FEWEST:].any(axis=1).all()
-    return table
-
-
-def network() -> Network:
-    """The network of `best`."""
-    return Network(**load(NETWORK_FILE, FEATURE_NAMES))
+def network(model: str | None = None, game: Game = GAME) -> Network:
+    """The network of `best`: that of a model, or Parlour's."""
+    return Network(**load_model(game, NETWORK, model, "network").arrays)

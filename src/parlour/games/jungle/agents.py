@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from parlour.agent import Agent, Agents
+from parlour.agent import Agent, AgentKind, Agents, PolicyAgent
 from parlour.game import Game
+from parlour.games.jungle.kinds import NETWORK, WEIGHTS
 from parlour.search import AGENTS as SEARCHES
 from parlour.spec import Option, Value
 
@@ -43,10 +43,24 @@ def rollouts(game: Game, moves: int) -> Agent:
 
 AGENTS.policy("walk", "Takes or walks towards the enemy's den rather than back: a way to play out.")
 
-AGENTS.policy(
+
+def _heuristic(game: Game, model: str | None) -> Agent:
+    from parlour.games.jungle.evaluation import weights_of
+    from parlour.games.jungle.policies import HOPE, heuristic, look_ahead
+
+    if not model:
+        return PolicyAgent(heuristic)
+    weights = weights_of(model)[int(game.encoded[0])]
+    return PolicyAgent(lambda state, rng: look_ahead(state, weights, 2, HOPE, rng))
+
+
+AGENTS.kinds["heuristic"] = AgentKind(
     "heuristic",
     "Looks two moves ahead, then at all takings, and judges what is left.",
-    source=f"{_SHEET}, exercise 3",
+    _heuristic,
+    f"{_SHEET}, exercise 3",
+    (WEIGHTS.option,),
+    policy="heuristic",
 )
 
 
@@ -83,16 +97,14 @@ def mcts(game: Game, **settings: Any) -> Agent:
             low=0,
             high=4,
         ),
-        Option("network", None, "a file of `parlour train jungle-network`, instead of Parlour's", kind=str),
+        NETWORK.option,
     ),
 )
 def best(
-    game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int, network: str | None
+    game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int, model: str | None
 ) -> Agent:
     """Alpha-beta made for Jungle, with a network that learned from its own games, and endgame tables."""
-    from parlour.games.jungle import RULE_SETS
     from parlour.games.jungle.best.engine import Engine
-    from parlour.games.jungle.best.network import load_network
+    from parlour.games.jungle.best.network import network
 
-    net = load_network(Path(network), RULE_SETS[int(game.encoded[0])]) if network else None
-    return Engine(game, depth, seconds, nodes, tables, net)
+    return Engine(game, depth, seconds, nodes, tables, network(game, model))

@@ -16,14 +16,12 @@ The value is a weighted sum, own features minus the enemy's. The weights are, on
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import numpy as np
 from numba import types
 
-from parlour.games.jungle import GAME, RULE_SETS
+from parlour.games.jungle import GAME, kinds
 from parlour.games.jungle.animals import DISTANCES, KINDS, PREY, TAKERS, WAYS
+from parlour.games.jungle.kinds import SIZE
 from parlour.games.jungle.moves import list_takings
 from parlour.games.jungle.rules import move
 from parlour.games.jungle.state import GONE, MAX_ACTIONS, RUNNING, WON_0, fields
@@ -41,15 +39,14 @@ from parlour.kernel import (
     popcount,
     row,
 )
+from parlour.model import load_model
 
 __all__ = [
-    "DEEPEST", "SCALE", "SIZE", "WEIGHTS", "calm", "chance", "evaluate", "final_value", "first_weights",
-    "gather",
+    "DEEPEST", "SCALE", "WEIGHTS", "calm", "chance", "evaluate", "final_value", "first_weights", "gather",
+    "weights_of",
 ]  # fmt: skip
 
-SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT, SIZE = (
-    0, 288, 320, 384, 390, 417, 418, 419,
-)  # fmt: skip
+SQUARES_AT, ROADS_AT, CHASE_AT, LEAD_AT, DECIDER_AT, HUNT_AT, TEMPO_AT = 0, 288, 320, 384, 390, 417, 418
 SCALE = 100.0  # the value at which a win looks 73 % likely
 WON = 100_000.0
 """The value of a game that is won, beyond anything that the weights can add up to."""
@@ -80,16 +77,12 @@ def first_weights() -> np.ndarray:
     return weights
 
 
-def shipped_weights() -> np.ndarray:
-    """The weights that come with Parlour, a row for each rule set."""
-    path = Path(__file__).parent / "models" / "weights.json"
-    model = json.loads(path.read_text()) if path.exists() else {}
-    if (model.get("features"), model.get("rules_version")) != (SIZE, GAME.rules_version):
-        model = {}
-    return np.array([model.get(rules, first_weights()) for rules in RULE_SETS])
+def weights_of(model: str | None = None) -> np.ndarray:
+    """The weights of a model, or Parlour's: a row for each rule set."""
+    return load_model(GAME, kinds.WEIGHTS, model, "weights").arrays["weights"]
 
 
-WEIGHTS = shipped_weights()
+WEIGHTS = weights_of()
 
 
 @helper

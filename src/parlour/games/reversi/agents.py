@@ -6,6 +6,7 @@ from typing import Any
 
 from parlour.agent import Agent, Agents
 from parlour.game import Game
+from parlour.games.reversi.kinds import SQUARES, WEIGHTS
 from parlour.spec import Option
 
 AGENTS = Agents()
@@ -20,6 +21,18 @@ AGENTS.policy("roderigo", "Minimax of 4 plies with mobility and changing moods."
 AGENTS.policy("duke", "Alpha-beta of 5 plies with mobility and changing moods.", source=_LADDER)
 
 
+@AGENTS.add("squares", options=(Option("depth", 2, "moves to look ahead", low=1, high=12), SQUARES.option))
+def squares(game: Game, depth: int, model: str | None) -> Agent:
+    """Looks a few moves ahead and judges by the squares held and the moves to choose from."""
+    from parlour.games.reversi.evaluation import positional_by
+    from parlour.search.alphabeta import AlphaBeta
+
+    player = AlphaBeta(game, depth)
+    if model:
+        player.rules = player.rules.but(value=positional_by(model))
+    return player
+
+
 @AGENTS.add(
     "best",
     source="Buro 1995, 1997 (probabilistic cuts), 1998 (patterns); Lucas 2008 (learning them by self-play)",
@@ -28,6 +41,7 @@ AGENTS.policy("duke", "Alpha-beta of 5 plies with mobility and changing moods.",
         Option("seconds", None, "seconds for a decision; by default by the clock", low=0.001, kind=float),
         Option("depth", None, "moves to look ahead at most", low=1, high=60, kind=int),
         Option("nodes", None, "positions searched for a decision", low=1, kind=int),
+        WEIGHTS.option,
     ),
 )
 def best(game: Game, **settings: Any) -> Agent:

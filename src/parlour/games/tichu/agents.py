@@ -8,6 +8,7 @@ from typing import Any
 from parlour.agent import Agent, PolicyAgent
 from parlour.game import Game
 from parlour.games.tichu.calls.registry import CallingAgents
+from parlour.games.tichu.kinds import DETERMINIZER
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
@@ -37,7 +38,7 @@ def _with_determinizer(name: str) -> Callable[[Game], tuple[Option, ...]]:
     determinizer = Option(
         "determinizer", "uniform", "how hidden hands are guessed", choices=("uniform", "learned")
     )
-    return lambda game: (*COMMON.kinds[name].own_options(game), determinizer)
+    return lambda game: (*COMMON.kinds[name].own_options(game), determinizer, DETERMINIZER.option)
 
 
 @AGENTS.add("random")
@@ -47,13 +48,13 @@ def random_agent(game: Game) -> Agent:
 
 
 @AGENTS.add("mc", source=_CASTELEIN, options=_with_determinizer("mc"))
-def monte_carlo(game: Game, determinizer: str, **settings: Any) -> Agent:
+def monte_carlo(game: Game, determinizer: str, model: str | None, **settings: Any) -> Agent:
     """Flat Monte Carlo: plays every legal action out equally often and takes the best mean."""
-    if determinizer == "uniform":
+    if determinizer == "uniform" and not model:
         return COMMON.kinds["mc"].build(game, **settings)
     from parlour.games.tichu.searches import LearnedMonteCarlo
 
-    return LearnedMonteCarlo(game, **settings)
+    return LearnedMonteCarlo(game, model, **settings)
 
 
 @AGENTS.add(
@@ -61,13 +62,13 @@ def monte_carlo(game: Game, determinizer: str, **settings: Any) -> Agent:
     source=f"{COMMON.kinds['mcts'].source}; {_CASTELEIN}",
     options=_with_determinizer("mcts"),
 )
-def mcts(game: Game, determinizer: str, **settings: Any) -> Agent:
+def mcts(game: Game, determinizer: str, model: str | None, **settings: Any) -> Agent:
     """Monte Carlo tree search (UCT), open loop; guesses anew at what is hidden in each playout."""
-    if determinizer == "uniform":
+    if determinizer == "uniform" and not model:
         return COMMON.kinds["mcts"].build(game, **settings)
     from parlour.games.tichu.searches import LearnedMcts
 
-    return LearnedMcts(game, **settings)
+    return LearnedMcts(game, model, **settings)
 
 
 AGENTS.policy("careless", "Any legal action, drawn uniformly, but never a call.")

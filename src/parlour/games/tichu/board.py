@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -81,7 +82,7 @@ def describe(position: Position) -> dict[str, Any]:
     }
 
 
-def _moves(position: Position) -> list[Any]:
+def _moves(position: Position) -> Sequence[Any]:
     """All moves, as far as whoever looks has seen them."""
     if isinstance(position, View):
         return position.history

@@ -8,35 +8,28 @@ the first that fits, or else the one that fits best.
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from parlour.games.tichu import knowledge
+from parlour.games.tichu import GAME, knowledge
 from parlour.games.tichu.cards import DRAGON_BIT, PHOENIX_BIT
 from parlour.games.tichu.combinations import FOUR, NOTHING, ZERO, has_bomb
 from parlour.games.tichu.counting import beatable, count_ranks, new_counts
+from parlour.games.tichu.kinds import DETERMINIZER, TURNS
 from parlour.games.tichu.plays import add_bombs
 from parlour.games.tichu.state import MAX_ACTIONS, PLAY, SEATS, fields
 from parlour.kernel import copy, helper, rule, uniform
+from parlour.model import load_model
 
-__all__ = ["COUNTERS", "FILE", "SHAPE", "guess", "has_answer", "right_answers", "slot"]
+__all__ = ["counters_of", "guess", "guess_by", "has_answer", "right_answers", "slot"]
 
-KINDS, TURNS = 7, 90
-SHAPE = (KINDS, TURNS, SEATS, 2)
 DEALS = 8  # uniform deals that a guess chooses from
-FILE = Path(__file__).parent / "models" / "determinizer.npz"
 
 
-def _load() -> np.ndarray:
-    """The counters as they were learned; zeros before they are."""
-    if not FILE.exists():
-        return np.zeros(SHAPE, np.int64)
-    with np.load(FILE) as arrays:
-        return np.ascontiguousarray(arrays["counters"], np.int64)
-
-
-COUNTERS = _load()
+def counters_of(model: str | None = None) -> np.ndarray:
+    """The counters of a model, or Parlour's."""
+    return load_model(GAME, DETERMINIZER, model, "determinizer").arrays["counters"].astype(np.int64)
 
 
 @helper
@@ -69,28 +62,36 @@ def right_answers(s, seat, wanted, counts, actions):
     return agreed
 
 
-@rule
-def guess(state, seat, rng):
-    """Of several uniform deals, the one that agrees best with the learned frequencies."""
-    s = fields(state)
-    if s.phase != PLAY or s.top_kind == NOTHING:
-        knowledge.guess(state, seat, rng)
-        return
-    kind, turn = slot(s)
-    wanted, active = np.zeros(SEATS, np.bool_), 0
-    for other in range(SEATS):
-        times = COUNTERS[kind, turn, (other - seat) % SEATS]
-        wanted[other] = uniform(rng) * (times[0] + times[1] + 2) < times[1] + 1
-        active += other != seat and s.counts[other] > 0
-    view, best, most = state.copy(), state.copy(), -1
-    counts, actions = new_counts(), np.empty(MAX_ACTIONS, np.int64)
-    for _ in range(DEALS):
-        copy(state, view)
-        knowledge.guess(state, seat, rng)
-        agreed = right_answers(s, seat, wanted, counts, actions)
-        if agreed > most:
-            most = agreed
-            copy(best, state)
-        if agreed == active:
-            break
-    copy(state, best)
+def guess_by(counters: np.ndarray) -> Any:
+    """The rule that takes, of several uniform deals, the one that agrees best with learned frequencies."""
+
+    @rule
+    def guess(state, seat, rng):
+        s = fields(state)
+        if s.phase != PLAY or s.top_kind == NOTHING:
+            knowledge.guess(state, seat, rng)
+            return
+        kind, turn = slot(s)
+        wanted, active = np.zeros(SEATS, np.bool_), 0
+        for other in range(SEATS):
+            times = counters[kind, turn, (other - seat) % SEATS]
+            wanted[other] = uniform(rng) * (times[0] + times[1] + 2) < times[1] + 1
+            active += other != seat and s.counts[other] > 0
+        view, best, most = state.copy(), state.copy(), -1
+        counts, actions = new_counts(), np.empty(MAX_ACTIONS, np.int64)
+        for _ in range(DEALS):
+            copy(state, view)
+            knowledge.guess(state, seat, rng)
+            agreed = right_answers(s, seat, wanted, counts, actions)
+            if agreed > most:
+                most = agreed
+                copy(best, state)
+            if agreed == active:
+                break
+        copy(state, best)
+
+    return guess
+
+
+guess = guess_by(counters_of())
+"""With what Parlour has learned."""

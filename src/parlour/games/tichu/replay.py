@@ -164,7 +164,7 @@ class _Script:
             if action not in state.legal_moves:
                 raise IllegalMove(f"seat {state.mover}: '{state.format(action)}' is not legal")
             yield state.format(action)
-            state.game.rules.apply(state.buffer, action, state.rng)
+            state.step(action)
 
     def check_end(self) -> None:
         """A `ParlourError` unless the log ends with the round, and with its result."""

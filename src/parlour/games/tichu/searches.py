@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.game import Game
-from parlour.games.tichu.determinizer import guess
+from parlour.games.tichu.determinizer import counters_of, guess, guess_by
 from parlour.search.mcts import Mcts
 from parlour.search.montecarlo import MonteCarlo
 
@@ -15,14 +15,14 @@ __all__ = ["LearnedMcts", "LearnedMonteCarlo"]
 class LearnedMonteCarlo(MonteCarlo):
     """Flat Monte Carlo that guesses by learned frequencies."""
 
-    def __init__(self, game: Game, **settings: Any) -> None:
+    def __init__(self, game: Game, model: str | None = None, **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.rules = self.rules.but(guess=guess)
+        self.rules = self.rules.but(guess=guess_by(counters_of(model)) if model else guess)
 
 
 class LearnedMcts(Mcts):
     """Monte Carlo tree search that guesses by learned frequencies."""
 
-    def __init__(self, game: Game, **settings: Any) -> None:
+    def __init__(self, game: Game, model: str | None = None, **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.rules = self.rules.but(guess=guess)
+        self.rules = self.rules.but(guess=guess_by(counters_of(model)) if model else guess)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from parlour.agent import Agent, AgentKind, Agents, Clock, PolicyAgent, policy_of
 from parlour.errors import IllegalMove
 from parlour.game import Game
+from parlour.games.ticket_to_ride.net.kinds import NET
 from parlour.spec import Option
 from parlour.state import View
 
 if TYPE_CHECKING:
-    from parlour.games.ticket_to_ride.net.model import Model
+    from parlour.games.ticket_to_ride.net.model import Network
 
 AGENTS = Agents()
 LEVELS = (
@@ -56,8 +57,8 @@ AGENTS.policy("labno-six", "labno, but routes count as long from length 6.", sou
 class NetAgent(Agent):
     """A trained model that makes the general decision."""
 
-    def __init__(self, model: Model, mask: bool) -> None:
-        self.network, self.mask = model.network, mask
+    def __init__(self, network: Network, mask: bool) -> None:
+        self.network, self.mask = network, mask
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the model decides; `IllegalMove` when the rules forbid it."""
@@ -85,16 +86,16 @@ class NetAgent(Agent):
             "mask: the best allowed decision; count: a forbidden one forfeits the game",
             choices=("mask", "count"),
         ),
+        NET.option,
     ),
 )
-def net(game: Game, variant: str, legal: str) -> Agent:
+def net(game: Game, variant: str, legal: str, model: str | None) -> Agent:
     """The thesis's network for the general decision; the rest is as in labno:draw=blind."""
-    from parlour.games.ticket_to_ride.net.model import load_model
+    from parlour.games.ticket_to_ride.net.model import better_for, network
 
-    universal = load_model(name="universal")
-    if variant == "universal" or (variant == "mixed" and game.players in universal.better_for):
-        return NetAgent(universal, legal == "mask")
-    return NetAgent(load_model(name=f"players{game.players}"), legal == "mask")
+    universal = variant == "universal" or (variant == "mixed" and game.players in better_for())
+    default = "universal" if universal else f"players{game.players}"
+    return NetAgent(network(game, model, default), legal == "mask")
 
 
 AGENTS.policy("best", "The strongest: one network for all tickets, cards for what it lacks, a timed end.")

@@ -90,8 +90,8 @@ class TurnSearch(Agent):
 
     explains = True
 
-    def __init__(self, game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> None:
-        self.rules = game.rules.but(value=game.heuristic(heuristic))
+    def __init__(self, game: Game, depth: int, width: int, value: Any, seconds: float | None) -> None:
+        self.rules = game.rules.but(value=value)
         self.depth, self.width, self.seconds = depth, width, seconds
 
     def choose(self, view: View, clock: Clock) -> int:

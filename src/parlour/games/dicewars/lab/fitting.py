@@ -1,18 +1,22 @@
-"""Fitting: the network of `best` by gradient descent, the logistic model of `wpm` by Newton's method."""
+"""Fitting: the network of `best` by gradient descent, and the logistic model of `wpm`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 
+from parlour.errors import ParlourError
 from parlour.games.dicewars.best.network import ENDS, INCOME, LOG_DICE, LOG_REGION
 from parlour.games.dicewars.lab.gathering import Positions
 from parlour.games.dicewars.weights import FEATURE_NAMES, HIDDEN, Network
+from parlour.learn.descent import fit
 
-__all__ = ["chances", "fit_network", "fit_wpm", "log_loss", "new_network"]
+__all__ = ["fit_network", "fit_wpm", "new_network"]
 
 BATCH = 1024
-NEWTON_STEPS = 30
-RATE = 3e-3  # of Adam (Kingma and Ba 2015), falling to nothing along a cosine
+RATE = 3e-3
 
 
 def new_network(seed: int) -> Network:
@@ -23,66 +27,39 @@ def new_network(seed: int) -> Network:
     return Network(hidden, np.zeros(HIDDEN), random.normal(0, 0.1, HIDDEN))
 
 
-def chances(net: Network, features: np.ndarray, alive: np.ndarray) -> np.ndarray:
-    """Each seat's chance to win, by position."""
-    hidden, bias, output = net
-    strengths = np.maximum(features @ hidden + bias, 0) @ output
-    strengths = np.where(alive > 0, strengths, -np.inf)
-    shares = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-    return np.asarray(shares / shares.sum(axis=1, keepdims=True))
-
-
-def log_loss(net: Network, positions: Positions) -> float:
+def _loss(net: Any, features: Any, alive: Any, winners: Any) -> Any:
     """The mean surprise at who won."""
-    shares = chances(net, positions.features, positions.alive)
-    return float(-np.log(shares[np.arange(len(shares)), positions.winners] + 1e-12).mean())
+    import jax
+    import jax.numpy as jnp
+
+    strengths = jnp.maximum(features @ net["hidden"] + net["bias"], 0) @ net["output"]
+    chances = jax.nn.log_softmax(jnp.where(alive > 0, strengths, -1e9), axis=1)
+    return -jnp.take_along_axis(chances, winners[:, None], axis=1).mean()
 
 
-def fit_network(net: Network, positions: Positions, epochs: int, seed: int) -> Network:
-    """The network after some passes over the positions."""
+def fit_network(net: Network, positions: Positions, epochs: int, seed: int) -> tuple[Network, float]:
+    """The network after some passes over the positions, and its mean loss on the way."""
+    steps = max(1, epochs * len(positions.winners) // BATCH)
+    weights, loss = fit(net._asdict(), _loss, _batches(positions, steps, seed), steps, RATE)
+    return Network(**{name: array.astype(float) for name, array in weights.items()}), loss
+
+
+def _batches(positions: Positions, steps: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
     random = np.random.default_rng(seed)
-    weights = [part.astype(np.float32) for part in net]
-    means = [np.zeros_like(part) for part in weights]
-    squares = [np.zeros_like(part) for part in weights]
-    steps = epochs * (len(positions.winners) // BATCH)
-    for step in range(steps):
-        batch = random.integers(0, len(positions.winners), BATCH)
-        slopes = _slopes(weights, positions, batch)
-        rate = RATE * (0.5 + 0.5 * np.cos(np.pi * step / steps))
-        for part, slope, mean, square in zip(weights, slopes, means, squares, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
-            fair_mean, fair_square = mean / (1 - 0.9 ** (step + 1)), square / (1 - 0.999 ** (step + 1))
-            part -= rate * fair_mean / (np.sqrt(fair_square) + 1e-8)
-    return Network(*(part.astype(float) for part in weights))
-
-
-def _slopes(weights: list[np.ndarray], positions: Positions, batch: np.ndarray) -> list[np.ndarray]:
-    """How the log loss of some positions changes with each weight."""
-    hidden, bias, output = weights
-    features, alive = positions.features[batch], positions.alive[batch]
-    before = features @ hidden + bias
-    active = np.maximum(before, 0)
-    strengths = np.where(alive > 0, active @ output, -np.inf)
-    error = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-    error /= error.sum(axis=1, keepdims=True)
-    error[np.arange(batch.size), positions.winners[batch]] -= 1
-    error /= batch.size
-    back = error[..., None] * output * (before > 0)
-    by_hidden = features.reshape(-1, features.shape[2]).T @ back.reshape(-1, back.shape[2])
-    return [by_hidden, back.sum(axis=(0, 1)), np.einsum("nsh,ns->h", active, error)]
+    for _ in range(steps):
+        sample = random.integers(0, len(positions.winners), BATCH)
+        yield tuple(part[sample] for part in positions)
 
 
 def fit_wpm(positions: Positions) -> np.ndarray:
     """The logistic model for the seat that ends its turn: two weights a seat, in turn order from that one."""
+    try:
+        from sklearn.linear_model import LogisticRegression
+    except ImportError:
+        raise ParlourError("this method needs scikit-learn: pip install 'parlour[learn]'") from None
     x, y = _wpm_samples(positions)
-    weights, calm = np.zeros(x.shape[1]), 1e-3 * len(y) * np.eye(x.shape[1])
-    for _ in range(NEWTON_STEPS):
-        p = 1 / (1 + np.exp(-(x @ weights)))
-        slope = x.T @ (y - p) - calm @ weights
-        curve = (x * (p * (1 - p))[:, None]).T @ x + calm
-        weights = weights + np.linalg.solve(curve, slope)
-    return np.asarray(weights)
+    model = LogisticRegression(C=1e3 / len(y), fit_intercept=False, tol=1e-8, max_iter=1000).fit(x, y)
+    return np.asarray(model.coef_[0])
 
 
 def _wpm_samples(positions: Positions) -> tuple[np.ndarray, np.ndarray]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,13 +32,12 @@ from parlour.kernel import (
     uniform,
 )
 
-__all__ = ["FIELD", "NETWORK", "WPM", "Positions", "Tell", "gather", "trial"]
-
-Tell = Callable[[str], None]
+__all__ = ["FIELD", "NETWORK", "WPM", "Positions", "gather"]
 
 FIELD = ("ste", "stei", "wpm", "difference")
 NETWORK, WPM = -1, -2  # players that use the weights that are being fitted; others are numbers of FIELD
 SHARE = 0.3  # of the ends of turns are noted
+UNPLAYED = -9
 
 
 class Players(NamedTuple):
@@ -129,40 +128,26 @@ def _gather(rules, options, state, players, lines, seeds, positions, winners):
 
 def _play(
     game: Game, lines: np.ndarray, seeds: np.ndarray, network: Network, wpm: np.ndarray, room: int
-) -> tuple[Positions, np.ndarray]:
-    """Games of the line-ups given by numbers: positions met in them, and the winner of each."""
+) -> tuple[Positions, int]:
+    """Positions met in games of the line-ups given by numbers, and how many games it took."""
     seats = game.players
     positions = Positions(
         np.zeros((room, seats, FEATURES), np.float32),
         np.zeros((room, seats), np.int8),
         np.zeros(room, np.int64),
     )
-    winners = np.full(len(seeds), NOBODY, np.int64)
+    winners = np.full(len(seeds), UNPLAYED, np.int64)
     players = Players(policy_table(policy_of(game, name) for name in FIELD), network, wpm)
     state = np.zeros(game.size, np.uint8)
     n = _gather(game.rules, game.encoded, state, players, lines, seeds.astype(np.uint64), positions, winners)
-    return Positions(*(part[:n] for part in positions)), winners
+    return Positions(*(part[:n] for part in positions)), int((winners != UNPLAYED).sum())
 
 
 def gather(
     game: Game, numbers: Sequence[int], positions: int, seed: int, network: Network, wpm: np.ndarray
-) -> Positions:
-    """So many positions from games whose players are drawn by their numbers."""
+) -> tuple[Positions, int]:
+    """So many positions from games whose players are drawn by their numbers; and how many games it took."""
     random = np.random.default_rng(seed)
     games = 4 * positions  # more than enough: the games stop when there are enough positions
     lines = random.choice(np.asarray(numbers, np.int64), (games, game.players))
-    return _play(game, lines, random.integers(0, 2**62, games), network, wpm, positions)[0]
-
-
-def trial(
-    game: Game, others: Sequence[int], games: int, seed: int, network: Network, wpm: np.ndarray
-) -> float:
-    """The share of games that the network, looking one attack ahead, wins against others, seats rotated."""
-    seats = game.players
-    lines = np.empty((games, seats), np.int64)
-    for i in range(games):
-        line = [NETWORK, *(others[(i // seats + k) % len(others)] for k in range(seats - 1))]
-        lines[i] = np.roll(line, i)
-    seeds = seed + np.arange(games) // seats
-    _, winners = _play(game, lines, seeds, network, wpm, 0)
-    return float(np.mean((winners >= 0) & (lines[np.arange(games), winners] == NETWORK)))
+    return _play(game, lines, random.integers(0, 2**62, games), network, wpm, positions)

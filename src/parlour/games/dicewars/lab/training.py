@@ -1,96 +1,180 @@
-"""Training runs: the weights of `wpm`, the network of `best` and the table of `statistics`."""
+"""Ways to learn Dicewars: the weights of `wpm`, the network of `best` and the good moves of `statistics`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 
 import numpy as np
 
-from parlour.agent import Agent, Clock, PolicyAgent, policy_of
-from parlour.game import Game, game
+from parlour.agent import Agent, Clock, PolicyAgent, policy_names, policy_of
+from parlour.errors import ParlourError, unknown
+from parlour.game import Game
 from parlour.games.dicewars import FEWEST, MOST
-from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, log_loss, new_network
-from parlour.games.dicewars.lab.gathering import FIELD, NETWORK, WPM, Positions, Tell, gather, trial
+from parlour.games.dicewars.experience import EXPERIENCE, Table
+from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, new_network
+from parlour.games.dicewars.lab.gathering import FIELD, NETWORK, WPM, Positions, gather
 from parlour.games.dicewars.statistics import Statistics
-from parlour.games.dicewars.weights import FEATURE_NAMES, WPM_NAMES, Network, save
+from parlour.games.dicewars.weights import NETWORK as NETWORK_KIND
+from parlour.games.dicewars.weights import WPM as WPM_KIND
+from parlour.games.dicewars.weights import Network
+from parlour.kernel import agent_seed
+from parlour.learn.training import Learner, Lesson, Measures, Method, window_of, with_window
+from parlour.model import Arrays
+from parlour.spec import Option
 
-__all__ = ["train_best", "train_statistics", "train_wpm"]
+__all__ = ["METHODS", "StatisticsLearner", "train_games"]
 
 STEI = FIELD.index("stei")
 STRONGEST = ("ste", "stei", "wpm")  # the source trained against these most of all
+WINDOW = 3  # rounds that the network learns from
+EPOCHS = 6
 
 
-def train_wpm(path: Path, positions: int, rounds: int, seed: int, tell: Tell) -> dict[str, np.ndarray]:
-    """Fit the logistic model for each number of players: first to games of stei, then to its own."""
-    no_network = new_network(seed)
-    models = {}
-    for players in range(FEWEST, MOST + 1):
-        variant, weights = game(f"dicewars:players={players}"), np.zeros(2 * players)
-        for number in range(rounds + 1):
-            seats, start = [WPM] if number else [STEI], seed + 100 * players + number
-            weights = fit_wpm(gather(variant, seats, positions, start, no_network, weights))
-        models[str(players)] = weights
-        tell(f"{players} players: {' '.join(f'{w:.3f}' for w in weights)}")
-    save(path, WPM_NAMES, models)
-    return models
+class WpmLearner(Learner):
+    """Fits the logistic model for each number of players: first to games of stei, then to its own."""
 
+    kind = WPM_KIND
 
-def train_best(path: Path, positions: int, rounds: int, seed: int, tell: Tell) -> Network:
-    """Fit the network to games of the reference field, then to games in which it plays half of the seats."""
-    net, no_wpm = new_network(seed), np.zeros(2 * MOST)
-    field = [FIELD.index(name) for name in STRONGEST]
-    window: list[Positions] = []  # of the last three rounds
-    for number in range(rounds + 1):
-        seats = [*field, *[NETWORK] * len(field)] if number else list(range(len(FIELD)))
+    def begin(self) -> Arrays:
+        """No weights yet."""
+        return {"weights": np.zeros((MOST + 1, 2 * MOST))}
+
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        """Play and fit, for 2 to 8 players."""
+        weights, no_network, games = state["weights"].copy(), new_network(self.lesson.seed), 0
         for players in range(FEWEST, MOST + 1):
-            variant = game(f"dicewars:players={players}")
-            share = positions // (2 if players in (2, 4) else 8)
-            window.append(gather(variant, seats, share, seed + 1000 * number + players, net, no_wpm))
-        window = window[-3 * (MOST - FEWEST + 1) :]
-        samples = Positions.join(window)
-        net = fit_network(net, samples, 6, seed + number)
-        save(path, FEATURE_NAMES, net._asdict())
-        wins = [trial(game(f"dicewars:players={p}"), field, 600, 10**9, net, no_wpm) for p in (2, 4)]
-        tell(
-            f"round {number}: {len(samples.winners)} positions, log loss {log_loss(net, samples):.3f}, "
-            f"one attack ahead wins {wins[0]:.1%} of 2 and {wins[1]:.1%} of 4 players"
-        )
-    return net
+            seats, seed = [WPM] if number else [STEI], self.lesson.seed + 100 * players + number
+            variant, own = self.game.variant(players=players), weights[players, : 2 * players]
+            positions, count = gather(variant, seats, self.settings["positions"], seed, no_network, own)
+            weights[players, : 2 * players] = fit_wpm(positions)
+            games += count
+        return {"weights": weights}, {"games": games}
+
+    def model(self, state: Arrays) -> Arrays:
+        """The weights."""
+        return state
 
 
-SAVE_EVERY = 20  # games between two writes of the table
+class NetworkLearner(Learner):
+    """Fits the network to games of the reference field, then to games in which it plays half of the seats."""
+
+    kind = NETWORK_KIND
+
+    def begin(self) -> Arrays:
+        """A network with small random weights."""
+        return new_network(self.lesson.seed)._asdict()
+
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        """Play with 2 to 8 players, most often with 2 and 4, and fit to the last three rounds."""
+        net, no_wpm = Network(**self.model(state)), np.zeros(2 * MOST)
+        field = [FIELD.index(name) for name in STRONGEST]
+        seats = [*field, *[NETWORK] * len(field)] if number else list(range(len(FIELD)))
+        parts, games = [], 0
+        for players in range(FEWEST, MOST + 1):
+            count = self.settings["positions"] // (2 if players in (2, 4) else 8)
+            variant, seed = self.game.variant(players=players), self.lesson.seed + 1000 * number + players
+            positions, played = gather(variant, seats, count, seed, net, no_wpm)
+            parts.append(positions)
+            games += played
+        window = [*window_of(state), Positions.join(parts)._asdict()][-WINDOW:]
+        positions = Positions.join([Positions(**part) for part in window])
+        net, loss = fit_network(net, positions, EPOCHS, self.lesson.seed + number)
+        return with_window(net._asdict(), window), {"games": games, "log loss": loss}
+
+    def model(self, state: Arrays) -> Arrays:
+        """The network."""
+        return {name: state[name] for name in Network._fields}
 
 
-def train_statistics(
-    path: Path,
-    games: int,
-    seed: int,
-    field: Sequence[str] = STRONGEST,
-    players: int = 4,
-    *,
-    taught: bool = True,
-) -> Iterator[Statistics]:
-    """Let the learner, with the table in `path`, play against the field; the learner after each game."""
-    variant = game(f"dicewars:players={players}")
-    learner = Statistics(variant, str(path), read_only=False, taught=taught)
+class StatisticsLearner(Learner):
+    """Lets `statistics` play against a field of agents and note which attacks turn out well."""
+
+    kind = EXPERIENCE
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson)
+        self.field = [name.strip() for name in self.settings["field"].split("+") if name.strip()]
+        policies = policy_names(self.game)
+        for name in self.field:
+            if name not in policies:
+                raise unknown("agent for the field", name, policies)
+        if not self.field:
+            raise ParlourError(f"--field: expected agents such as {policies[0]}+{policies[-1]}")
+
+    def begin(self) -> Arrays:
+        """No good moves yet."""
+        return Table().arrays
+
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        """Play some games, with every number of players if that is wished."""
+        table, games = Table.of(state), int(self.settings["games"])
+        numbers = range(FEWEST, MOST + 1) if self.settings["all"] else [self.game.players]
+        for players in numbers:
+            variant = self.game.variant(players=players)
+            for _ in train_games(variant, table, self.field, games, self.lesson.seed, self.settings["alone"]):
+                pass
+        return table.arrays, {"games": games * len(numbers), "good moves": float(len(table.arrays["moves"]))}
+
+    def model(self, state: Arrays) -> Arrays:
+        """The good moves."""
+        return state
+
+
+def train_games(
+    variant: Game, table: Table, field: list[str], games: int, seed: int, alone: bool = False
+) -> Iterator[Table]:
+    """Add what the learner finds in games against the field to a table; the table after each game."""
+    learner = Statistics(variant, table, read_only=False, taught=not alone)
     others = {name: PolicyAgent(policy_of(variant, name)) for name in field}
-    random, names = np.random.default_rng((seed, learner.table.games)), list(others)
-    for number in range(games):
-        seat = (learner.table.games + players - 1) % players
-        line: list[Agent] = [others[name] for name in random.choice(names, players)]
+    random, players = np.random.default_rng((seed, variant.players, table.games)), variant.players
+    for _ in range(games):
+        seat = (table.games + players - 1) % players
+        line: list[Agent] = [others[name] for name in random.choice(field, players)]
         line[seat] = learner
         _play_training_game(variant, line, learner, int(random.integers(2**62)))
-        if number % SAVE_EVERY == SAVE_EVERY - 1 or number == games - 1:
-            learner.save()
-        yield learner
+        yield table
 
 
 def _play_training_game(game: Game, line: list[Agent], learner: Statistics, seed: int) -> None:
     """Play one game and tell the learner how it ended."""
     state, clock = game.new(seed), Clock()
     for place, player in enumerate(line):
-        player.begin(game, place, seed)
+        player.begin(game, place, agent_seed(seed, place))
     while not state.over:
         state.advance(line[state.mover].choose(state.view(), clock))
     learner.end(state.scores, state.rewards)
+
+
+METHODS = (
+    Method(
+        "network",
+        "The network of `best`, from games of the reference agents and its own.",
+        NetworkLearner,
+        "best:depth=1",
+        (Option("positions", 160_000, "positions noted in a round", low=1000),),
+        rounds=7,
+    ),
+    Method(
+        "wpm",
+        "The weights of `wpm` for 2 to 8 players, from games of stei and its own.",
+        WpmLearner,
+        "wpm",
+        (Option("positions", 60_000, "positions of each fit", low=1000),),
+        rounds=3,
+        source="a bachelor's thesis on Dicewars, github.com/dturecek/dicewars",
+    ),
+    Method(
+        "statistics",
+        "Good moves for `statistics`, from games against a field of agents.",
+        StatisticsLearner,
+        "statistics",
+        (
+            Option("games", 100, "games of a round", low=1),
+            Option("field", "+".join(STRONGEST), "whom it plays against"),
+            Option("all", False, "play with 2 to 8 players in turn"),
+            Option("alone", False, "rely on thirty good moves at once, as the source did, not on stei"),
+        ),
+        rounds=10,
+        source="Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020",
+    ),
+)

@@ -22,8 +22,8 @@ def solve(
 
     Example: parlour solve isolation --size 5 --start a1,e5
     """
-    if size < 3:
-        raise ParlourError(f"--size {size}: expected at least 3")
+    if not 3 <= size <= 8:
+        raise ParlourError(f"--size {size}: expected 3 to 8")
     if all_ == (start is not None):
         raise ParlourError(f"expected --start a1,{COLUMNS[size - 1]}{size} or --all")
     write_json(json, _solve_all(size) if all_ else _solve_one(size, str(start), seconds))

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 from parlour.agent import Clock
 from parlour.game import Game
-from parlour.games.jungle import RULE_SETS
 from parlour.games.jungle.best.endgames import extend, load
 from parlour.games.jungle.best.endings import NONE
-from parlour.games.jungle.best.network import HIDDEN, load_network, network_path
+from parlour.games.jungle.best.network import network as _network
 from parlour.games.jungle.best.search import Tools, search_root
 from parlour.games.jungle.evaluation import DEEPEST
+from parlour.games.jungle.kinds import HIDDEN
 from parlour.games.jungle.state import GONE, MAX_ACTIONS
 from parlour.search.alphabeta import AlphaBeta
 from parlour.state import Position, View
 
-__all__ = ["DEPTHS", "Engine", "shipped_network"]
+__all__ = ["DEPTHS", "Engine"]
 
 DEPTHS = 60  # the deepest that a search goes
-
-
-@cache
-def shipped_network(judge: int) -> np.ndarray:
-    """The network that comes with Parlour for a rule set."""
-    return load_network(network_path(RULE_SETS[judge]), RULE_SETS[judge])
 
 
 def animals_of(view: Position) -> int:
@@ -47,7 +39,7 @@ class Engine(AlphaBeta):
         network: np.ndarray | None = None,
     ) -> None:
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
-        self.network = shipped_network(self.judge) if network is None else network
+        self.network = _network(game) if network is None else network
         self.endings = load(self.judge) if tables else NONE
         super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
         self.depth = depth or DEPTHS

@@ -15,29 +15,24 @@ other's. Since a move changes only one or two animals, the search carries the su
 
 from __future__ import annotations
 
-import io
-import json
-from pathlib import Path
-
 import numpy as np
 from numba import types
 
-from parlour.errors import ParlourError
-from parlour.files import write_bytes
-from parlour.games.jungle import GAME
+from parlour.game import Game
 from parlour.games.jungle.evaluation import SCALE
+from parlour.games.jungle.kinds import HIDDEN, NETWORK
 from parlour.games.jungle.rules import leader
 from parlour.games.jungle.state import GONE, PASS, occupant
 from parlour.games.jungle.terrain import SQUARES
 from parlour.kernel import helper, pointer, row
+from parlour.model import load_model
 
 __all__ = [
-    "BIAS", "HEIGHT", "HIDDEN", "LAYER", "LEAST", "MOST", "NET", "OTHER", "OWN", "REST", "animal_row",
-    "carry_on", "load_network", "network_path", "outlook", "save_network", "sum_up", "waiting_row",
+    "BIAS", "LAYER", "LEAST", "MOST", "NET", "OTHER", "OWN", "REST", "animal_row", "carry_on", "network",
+    "outlook", "sum_up", "waiting_row",
 ]  # fmt: skip
 
-HIDDEN = 32
-WAITING_AT, BIAS, OWN, OTHER, REST, HEIGHT = 1024, 1044, 1045, 1046, 1047, 1048
+WAITING_AT, BIAS, OWN, OTHER, REST = 1024, 1044, 1045, 1046, 1047
 NET = types.Array(types.float32, 2, "C")
 LAYER = types.Array(types.float32, 1, "C")
 LEAST, MOST = np.float32(0.0), np.float32(1.0)  # between which a hidden unit counts
@@ -46,43 +41,10 @@ VIEWS = np.array(  # VIEWS[seat, square]: the square as a player sees it, player
 )
 
 
-def network_path(rules: str) -> Path:
-    """The network that comes with Parlour for a rule set."""
-    return Path(__file__).parents[1] / "models" / f"network-{rules}.npz"
-
-
-def save_network(path: Path, rules: str, net: np.ndarray, about: dict[str, object]) -> None:
-    """Write a network with everything that says what it is for."""
-    content = io.BytesIO()
-    facts = json.dumps({**_purpose(rules), **about})
-    np.savez_compressed(content, net=net.astype(np.float16), about=np.array(facts))
-    write_bytes(path, content.getvalue())
-
-
-def load_network(path: Path, rules: str) -> np.ndarray:
-    """The network of a file; `ParlourError` when it is for something else."""
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            about, net = json.loads(str(file["about"])), file["net"].astype(np.float32)
-    except (OSError, ValueError, KeyError) as error:
-        raise ParlourError(
-            f"cannot read a network from {path} ({error}): make one with parlour train jungle-network"
-        ) from None
-    for name, value in _purpose(rules).items():
-        if about.get(name) != value:
-            raise ParlourError(f"{path} does not fit: its {name} is {about.get(name)!r}, not {value!r}")
-    return np.ascontiguousarray(net)
-
-
-def _purpose(rules: str) -> dict[str, object]:
-    """What a network must be for, to be played with here."""
-    return {
-        "game": GAME.name,
-        "rules": rules,
-        "rules_version": GAME.rules_version,
-        "rows": HEIGHT,
-        "hidden": HIDDEN,
-    }
+def network(game: Game, model: str | None = None) -> np.ndarray:
+    """The network for a rule set: that of a model, or Parlour's."""
+    default = f"network-{game.setting('rules')}"
+    return load_model(game, NETWORK, model, default).arrays["net"].astype(np.float32)
 
 
 @helper

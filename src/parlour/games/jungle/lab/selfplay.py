@@ -22,7 +22,7 @@ from parlour.games.jungle.state import GONE, MAX_ACTIONS, RUNNING, WON_0, WON_1,
 from parlour.kernel import FLOATS, INTS, RNG, STATE_ROWS, compiled, copy, helper, new_rng, pick, row, uniform
 from parlour.search.minimax import WIN
 
-__all__ = ["Positions", "duel", "play_games"]
+__all__ = ["Positions", "play_games"]
 
 LONGEST = 400  # positions of one game
 OPENING = 24  # a game starts with fewer random moves than this
@@ -64,28 +64,26 @@ def _think(t, state, actions, nodes):
 
 
 @helper
-def _lay_out(state, options, fewer, rng):
-    """A new game; with the chance `fewer`, some animals are missing."""
+def _lay_out(state, options, rng):
+    """A new game; with the chance `FEWER`, some animals are missing."""
     state[:] = 0
     setup(state, options, rng)
-    if uniform(rng) < fewer:
+    if uniform(rng) < FEWER:
         for _ in range(1 + pick(rng, 3)):
             fields(state).places[pick(rng, 2), pick(rng, 8)] = GONE
 
 
-@compiled(types.int64(TOOLS, TOOLS, INTS, types.int64, FLOATS, _POSITIONS, FLOATS, RNG))
-def _play_games(first, second, options, nodes, weights, positions, shares, rng):
-    """Play a game for each of the `shares` and write player 0's share of it there; how many positions.
+@compiled(types.int64(TOOLS, INTS, types.int64, FLOATS, types.int64, _POSITIONS, RNG))
+def _play_games(tools, options, nodes, weights, games, positions, rng):
+    """Play some games and write their quiet positions; how many.
 
-    The players search with the tools `first` and `second`, `nodes` for a move; without nodes the heuristic
-    plays by `weights`. Quiet positions go to `positions`; when that has no room for results, nothing is
-    written there and no animals are missing at the start.
+    The players search with the tools, `nodes` for a move; without nodes the heuristic plays by `weights`.
     """
     states, results, looks = positions
     n, actions, state = 0, np.empty(MAX_ACTIONS, np.int64), np.empty(states.shape[1], np.uint8)
-    for number in range(shares.size):
+    for _ in range(games):
         start, ply, opening = n, 0, pick(rng, OPENING)
-        _lay_out(state, options, FEWER if results.size else 0.0, rng)
+        _lay_out(state, options, rng)
         s = fields(state)
         while s.result == RUNNING and ply < LONGEST:
             count = legal(state, actions)
@@ -94,18 +92,18 @@ def _play_games(first, second, options, nodes, weights, positions, shares, rng):
             if strays:
                 action = actions[pick(rng, count)]
             elif nodes > 0:
-                action, value = _think(first if s.turn == 0 else second, state, actions[:count], nodes)
+                action, value = _think(tools, state, actions[:count], nodes)
             else:
                 action = look_ahead(state, weights, 2, 0.0, rng)
-            if results.size and not strays and prize(s, s.turn, action & 63) < 0:
+            if not strays and prize(s, s.turn, action & 63) < 0:
                 copy(row(states, n), state)
                 looks[n] = chance(value if s.turn == 0 else -value)
                 n += 1
             apply(state, action, rng)
             ply += 1
-        shares[number] = 1.0 if s.result == WON_0 else (0.0 if s.result == WON_1 else 0.5)
+        share = 1.0 if s.result == WON_0 else (0.0 if s.result == WON_1 else 0.5)
         for i in range(start, n):
-            results[i] = shares[number]
+            results[i] = share
             looks[i] = results[i] if np.isnan(looks[i]) else looks[i]
     return n
 
@@ -126,18 +124,9 @@ def play_games(variant: Game, network: np.ndarray | None, games: int, nodes: int
     most = games * LONGEST
     room = Positions(np.zeros((most, variant.size), np.uint8), np.zeros(most), np.zeros(most))
     nodes = nodes if network is not None else 0
-    count = _play_games(tools, tools, variant.encoded, nodes, weights, room, np.zeros(games), new_rng(seed))
+    count = _play_games(tools, variant.encoded, nodes, weights, games, room, new_rng(seed))
     return Positions(
         room.states[:count].copy(),
         room.results[:count].astype(np.float32),
         room.looks[:count].astype(np.float32),
     )
-
-
-def duel(variant: Game, one: np.ndarray, other: np.ndarray, games: int, nodes: int, seed: int) -> float:
-    """The share that a network gets of so many games against another from each side."""
-    ours, theirs = _tools(variant, one, seed), _tools(variant, other, seed)
-    shares, room = np.zeros((2, games)), Positions(np.zeros((1, variant.size), np.uint8), *np.zeros((2, 0)))
-    for place, (first, second) in enumerate(((ours, theirs), (theirs, ours))):
-        _play_games(first, second, variant.encoded, nodes, WEIGHTS[0], room, shares[place], new_rng(seed))
-    return float((shares[0].mean() + 1 - shares[1].mean()) / 2)

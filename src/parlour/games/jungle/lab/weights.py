@@ -5,20 +5,19 @@ Samuel 1959; Sutton 1988 (TD lambda); Baxter, Tridgell and Weaver 1998 (with a s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numba import types
 
-from parlour.game import game
-from parlour.games.jungle.evaluation import DEEPEST, SIZE, calm, chance, evaluate, first_weights, gather
+from parlour.games.jungle.evaluation import DEEPEST, calm, chance, evaluate, gather
+from parlour.games.jungle.kinds import SIZE
 from parlour.games.jungle.policies import look_ahead
 from parlour.games.jungle.rules import apply, legal, setup
 from parlour.games.jungle.state import MAX_ACTIONS, RUNNING, WON_0, WON_1, fields
-from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, new_rng, pick, row, uniform
+from parlour.kernel import FLOATS, INTS, RNG, compiled, copy, helper, pick, row, uniform
 
-__all__ = ["ROUNDS", "STAGES", "mean_weights", "strength", "train"]
+__all__ = ["ROUNDS", "Stage", "learn", "stage_of"]
 
 LONGEST = 600  # positions of one game
 LAMBDA = 0.8
@@ -80,24 +79,6 @@ def learn(weights, options, size, games, depth, rate, rng):
             target = LAMBDA * target + (1.0 - LAMBDA) * here
 
 
-@compiled(types.float64(FLOATS, FLOATS, INTS, types.int64, types.int64, types.int64, RNG))
-def duel(first, second, options, size, games, depth, rng):
-    """The share of the games that the first weights win against the second, sides swapped each game."""
-    state, actions, total = np.zeros(size, np.uint8), np.empty(MAX_ACTIONS, np.int64), 0.0
-    for number in range(games):
-        state[:] = 0
-        setup(state, options, rng)
-        s = fields(state)
-        for _ in range(4):
-            apply(state, actions[pick(rng, legal(state, actions))], rng)
-        while s.result == RUNNING:
-            mine = s.turn == number % 2
-            apply(state, look_ahead(state, first if mine else second, depth, 0.0, rng), rng)
-        share = _result(s)
-        total += share if number % 2 == 0 else 1.0 - share
-    return total / games
-
-
 @dataclass(frozen=True)
 class Stage:
     """A part of the training: how far the players look ahead, and how fast the weights move."""
@@ -112,23 +93,7 @@ STAGES = (Stage(1, 0.3, 3.0, 1.0), Stage(2, 0.7, 1.5, 0.1))
 ROUNDS = 20  # of each stage; the rate falls from round to round
 
 
-def train(rules: str, games: int, seed: int) -> Iterator[np.ndarray]:
-    """Learn a rule set's weights from so many games against itself; the weights after each round."""
-    weights, rng, variant = first_weights(), new_rng(seed), game(f"jungle:rules={rules}")
-    for stage in STAGES:
-        for turn in range(ROUNDS):
-            rate = stage.first_rate * (stage.last_rate / stage.first_rate) ** (turn / (ROUNDS - 1))
-            count = max(1, round(games * stage.share / ROUNDS))
-            learn(weights, variant.encoded, variant.size, count, stage.depth, rate, rng)
-            yield weights
-
-
-def mean_weights(runs: Sequence[np.ndarray]) -> np.ndarray:
-    """The mean of the weights of several runs, which is stronger and steadier than each of them."""
-    return np.asarray(np.mean(runs, axis=0))
-
-
-def strength(rules: str, weights: np.ndarray, games: int, seed: int) -> float:
-    """The share of games that weights win against those by rule of thumb, both looking two moves ahead."""
-    variant = game(f"jungle:rules={rules}")
-    return float(duel(weights, first_weights(), variant.encoded, variant.size, games, 2, new_rng(seed)))
+def stage_of(number: int) -> tuple[Stage, float]:
+    """The stage that a round belongs to, and its rate."""
+    stage, turn = STAGES[min(number // ROUNDS, len(STAGES) - 1)], min(number % ROUNDS, ROUNDS - 1)
+    return stage, stage.first_rate * (stage.last_rate / stage.first_rate) ** (turn / (ROUNDS - 1))

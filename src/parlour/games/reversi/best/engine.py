@@ -13,7 +13,8 @@ from parlour.games.reversi.best import transpositions as tt
 from parlour.games.reversi.best.memory import AGE, BUCKETS, MARGINS, MOST_NODES, NODES, STOP, new_memory
 from parlour.games.reversi.best.midgame import SURE, search_root, table_move
 from parlour.games.reversi.best.ordering import INFINITE, Tools
-from parlour.games.reversi.best.patterns import LANES, UNIT, load_weights, parts
+from parlour.games.reversi.best.patterns import LANES, load_weights, parts
+from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import flips, moves
 from parlour.search.playing import FOREVER, stop_after
 
@@ -48,11 +49,8 @@ class Finding:
 class Engine:
     """Searches positions, and remembers them in its table until it forgets."""
 
-    def __init__(
-        self, table_bits: int = 18, weights: np.ndarray | None = None, spreads: np.ndarray | None = None
-    ) -> None:
-        if weights is None or spreads is None:
-            weights, spreads = load_weights()
+    def __init__(self, table_bits: int = 18, known: tuple[np.ndarray, np.ndarray] | None = None) -> None:
+        weights, spreads = known or load_weights()
         self.table = tt.new_table(table_bits)
         self.memory = new_memory(table_bits)
         self.memory[MARGINS:] = spreads.reshape(-1)

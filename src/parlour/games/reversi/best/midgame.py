@@ -35,8 +35,8 @@ from parlour.games.reversi.best.ordering import (
     list_moves,
     value_now,
 )
-from parlour.games.reversi.best.patterns import UNIT
 from parlour.games.reversi.best.stability import most_by_stability
+from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import after_move, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import INTS, compiled, helper, pointer, popcount

@@ -13,7 +13,8 @@ from numba import types
 from parlour.games.reversi.best.endgame import CORNERS
 from parlour.games.reversi.best.lastmoves import final_score, odd_regions
 from parlour.games.reversi.best.memory import NODES, WORD_ARRAY, WORDS, write_move
-from parlour.games.reversi.best.patterns import UNIT, worth
+from parlour.games.reversi.best.patterns import worth
+from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
 from parlour.kernel import bits, helper, popcount

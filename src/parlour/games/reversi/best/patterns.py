@@ -7,43 +7,23 @@ differ by stage of the game and are shared between the symmetric images of a pat
 
 from __future__ import annotations
 
-import io
-import json
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 
-from parlour.errors import ParlourError
-from parlour.files import write_bytes
 from parlour.games.reversi import GAME
+from parlour.games.reversi.kinds import PATTERNS, SIZE, STAGE_DISCS, STAGES, WEIGHTS
 from parlour.kernel import helper, popcount
+from parlour.model import load_model
 
 __all__ = [
-    "DISCS_AT", "LANES", "LAYOUT", "OFFSETS", "SIZE", "STAGES", "UNIT", "USED", "load_weights", "parts",
-    "read_patterns", "save_weights", "stage_start", "weights_path", "worth",
+    "DISCS_AT", "LANES", "LAYOUT", "OFFSETS", "USED", "load_weights", "parts", "read_patterns", "stage_start",
+    "worth",
 ]  # fmt: skip
 
-# One pattern of each kind, by its squares; the others are its images under the board's symmetries.
-PATTERNS = {
-    "edge+x": "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",
-    "corner3x3": "a1 b1 c1 a2 b2 c2 a3 b3 c3",
-    "corner2x5": "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",
-    "row2": "a2 b2 c2 d2 e2 f2 g2 h2",
-    "row3": "a3 b3 c3 d3 e3 f3 g3 h3",
-    "row4": "a4 b4 c4 d4 e4 f4 g4 h4",
-    "diagonal8": "a1 b2 c3 d4 e5 f6 g7 h8",
-    "diagonal7": "a2 b3 c4 d5 e6 f7 g8",
-    "diagonal6": "a3 b4 c5 d6 e7 f8",
-    "diagonal5": "a4 b5 c6 d7 e8",
-    "diagonal4": "a5 b6 c7 d8",
-}
-DISCS = "discs"  # one more weight for each number of discs on the board
 LANES = 48  # the patterns of a position, then unused lanes up to a whole number of vectors
-STAGES, STAGE_DISCS = 15, 4
-UNIT = 128  # a stored weight of so much is one disc
 
 
 def _square(name: str) -> int:
@@ -76,9 +56,8 @@ class _Layout:
     def __init__(self) -> None:
         self.lanes: list[tuple[int, ...]] = []  # the squares of each lane
         self.offsets = np.zeros(LANES, np.int64)  # where the weights of each lane begin
-        self.names: list[str] = []
         mirrors, size = [], 0
-        for name, text in PATTERNS.items():
+        for text in PATTERNS.values():
             squares = tuple(_square(word) for word in text.split())
             images: dict[frozenset[int], tuple[int, ...]] = {}
             twin = np.arange(3 ** len(squares))
@@ -88,13 +67,10 @@ class _Layout:
             for image in images.values():
                 self.offsets[len(self.lanes)] = size
                 self.lanes.append(image)
-            self.names.append(f"{name} {text}")
             mirrors.append(size + twin)
             size += twin.size
-        self.discs = size
-        self.names.append(DISCS)
+        self.discs = size  # one more weight for each number of discs on the board
         mirrors.append(size + np.arange(65))
-        self.size = size + 65
         self.mirror = np.concatenate(mirrors)  # the weight that must always equal this one
 
     def parts(self) -> np.ndarray:
@@ -115,7 +91,7 @@ class _Layout:
 LAYOUT = _Layout()
 USED = len(LAYOUT.lanes)
 OFFSETS = LAYOUT.offsets
-DISCS_AT, SIZE = LAYOUT.discs, LAYOUT.size
+DISCS_AT = LAYOUT.discs
 _B = tuple(np.uint64(8 * row) for row in range(8))
 _BYTE = np.uint64(0xFF)
 
@@ -165,42 +141,7 @@ def worth(own, opp, weights, parts, lanes):
     return total
 
 
-def weights_path() -> Path:
-    """The weights in the package; ``parlour train reversi-patterns`` makes them."""
-    return Path(__file__).parents[1] / "models" / "patterns.npz"
-
-
-def _purpose() -> dict[str, object]:
-    """What weights must be for, to be played with here."""
-    return {
-        "game": GAME.name,
-        "rules": GAME.rules_version,
-        "patterns": LAYOUT.names,
-        "stages": STAGES,
-        "stage_discs": STAGE_DISCS,
-        "unit": UNIT,
-    }
-
-
-def save_weights(path: Path, weights: np.ndarray, spreads: np.ndarray, about: dict[str, object]) -> None:
-    """Write weights as they are shipped, with everything that says what they are for."""
-    content, facts = io.BytesIO(), json.dumps({**_purpose(), **about})
-    np.savez_compressed(content, weights=weights, spreads=spreads, about=np.array(facts))
-    write_bytes(path, content.getvalue())
-
-
-def load_weights(path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Weights and the spreads for probabilistic cuts; `ParlourError` when they are for something else."""
-    path = path or weights_path()
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(str(file["about"]))
-            weights, spreads = file["weights"], file["spreads"]
-    except (OSError, ValueError, KeyError) as error:
-        raise ParlourError(f"cannot read pattern weights from {path}: {error}") from None
-    for name, value in _purpose().items():
-        if about.get(name) != value:
-            raise ParlourError(
-                f"{path} does not fit: its {name} is {about.get(name)!r}, this needs {value!r}"
-            )
-    return weights, spreads
+def load_weights(model: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The weights and the spreads for probabilistic cuts: those of a model, or Parlour's."""
+    arrays = load_model(GAME, WEIGHTS, model, "patterns").arrays
+    return arrays["weights"], arrays["spreads"]

@@ -11,6 +11,7 @@ from parlour.game import Game
 from parlour.games.reversi.best.engine import Engine, Finding
 from parlour.games.reversi.best.memory import NODES
 from parlour.games.reversi.best.midgame import SURE
+from parlour.games.reversi.best.patterns import load_weights
 from parlour.games.reversi.notation import PASS
 from parlour.kernel import draw
 from parlour.search.playing import FOREVER
@@ -48,6 +49,7 @@ class Best(Agent):
         seconds: float | None = None,
         depth: int | None = None,
         nodes: int | None = None,
+        model: str | None = None,
     ) -> None:
         self.depth, self.noise = LEVELS.get(level, (60, 0.0))
         if depth is not None:
@@ -56,7 +58,7 @@ class Best(Agent):
         self.nodes = nodes
         self.fixed = level != TOP or depth is not None or nodes is not None
         quick = self.fixed or (seconds is not None and seconds <= 0.3)
-        self.engine = Engine(16 if quick else 19)
+        self.engine = Engine(16 if quick else 19, load_weights(model))
         self.finding: Finding | None = None
         self._view: View | None = None
 

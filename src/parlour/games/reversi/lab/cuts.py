@@ -12,7 +12,7 @@ import numpy as np
 
 from parlour.games.reversi.best.engine import Engine
 from parlour.games.reversi.best.midgame import LEAST_CUT, SURE, shallow_depth
-from parlour.games.reversi.best.patterns import UNIT
+from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import flips, moves
 from parlour.progress import Track, silent
 
@@ -55,7 +55,7 @@ def measure_spreads(
     track: Track = silent,
 ) -> np.ndarray:
     """The spread for each number of empty squares (row) and depth (column), in units of the search."""
-    engine, rng = Engine(16, weights, np.zeros((64, 64), np.uint64)), np.random.default_rng(seed)
+    engine, rng = Engine(16, (weights, np.zeros((64, 64), np.uint64))), np.random.default_rng(seed)
     middle, end = [], []
     for number in track(range(positions), "positions", positions):
         empties = int(rng.integers(END[0], 53 if number % 3 else END[1] + 1))

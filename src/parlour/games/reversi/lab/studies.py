@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import cast
 
 from parlour.game import game
 from parlour.games.reversi.lab.exercises import SHEET, STUDIES
+from parlour.learn.training import Lesson
+from parlour.learn.trial import random_openings
 from parlour.report import Cell, Report, Table, curve
 from parlour.report.study import Run
 from parlour.spec import Option
+from parlour.stats.estimate import Estimate
 
 __all__ = ["STUDIES"]
 
 RIVALS = ("random", "alphabeta", "mcts:playouts=10000", "iago", "cassio", "desdemona", "roderigo", "duke")
+FIXED = ("random", "squares:depth=1", "squares:depth=3")
+CHECKS = 12  # points of a curve
 
 
 @STUDIES.add(
@@ -25,7 +30,6 @@ RIVALS = ("random", "alphabeta", "mcts:playouts=10000", "iago", "cassio", "desde
 )
 def reversi_best(run: Run) -> Report:
     """How strong `best` is: against every other agent, from both sides of random openings of 8 moves."""
-    from parlour.arena.match import carry_out
     from parlour.arena.plan import Plan
 
     best = f"best:seconds={run.settings['seconds']:g}"
@@ -34,9 +38,9 @@ def reversi_best(run: Run) -> Report:
         pairs += [(f"best:level={level}", f"best:level={level - 1}") for level in range(2, 10)]
     rows = []
     for pair in pairs:
-        openings = random_openings(-(-run.games // 2), run.seed)
+        openings = random_openings(game("reversi"), -(-run.games // 2), 8, run.seed)
         plan = Plan.make(game("reversi"), pair, games=run.games, seed=run.seed, openings=openings)
-        results = carry_out(plan, game=game("reversi"), engine=run.engine(), track=run.track)
+        results = run.carry_out(plan, game("reversi"))
         line = results.lines[0]
         score = Cell.percent(results.pair(*results.names).score)
         rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))
@@ -47,34 +51,30 @@ def reversi_best(run: Run) -> Report:
     )
 
 
-def random_openings(count: int, seed: int) -> list[str]:
-    """Openings of eight random moves, in notation."""
-    openings = []
-    for number in range(count):
-        rng, state = np.random.default_rng((seed, number)), game("reversi").new()
-        for _ in range(8):
-            state.advance(int(rng.choice(state.legal_moves)))
-        openings.append(" ".join(move.text for move in state.moves))
-    return openings
-
-
 @STUDIES.add("reversi-weights", games=400_000, source=SHEET)
 def reversi_weights(run: Run) -> Report:
     """The simple evaluation tuned by match results: its parameters, and the score as tuning goes on."""
-    from parlour.games.reversi.lab import tuning
+    from parlour.games.reversi.kinds import SQUARE_KINDS
+    from parlour.games.reversi.lab.tuning import PAIRS, START, SquaresLearner
 
-    result = tuning.tune(run.games, run.seed, track=run.track)
+    steps = max(1, run.games // (2 * PAIRS * CHECKS))
+    learner = SquaresLearner(Lesson(game("reversi"), run.seed, settings={"steps": steps, "way": CHECKS}))
+    state, xs, shares = learner.begin(), [], []
+    for number in run.track(range(CHECKS), "rounds", CHECKS):
+        state, measures = learner.learn(state, number)
+        xs.append(steps * 2 * PAIRS * (number + 1))
+        shares.append(cast(Estimate, measures["score against the start"]))
+    parameters = learner.model(state)["parameters"].tolist()
     rows = [
         (name, [Cell(before, decimals=2), Cell(after, decimals=2)])
-        for name, before, after in zip(tuning.NAMES, tuning.START, result.parameters, strict=True)
+        for name, before, after in zip(SQUARE_KINDS, START, parameters, strict=True)
     ]
-    scores = [(f"{games}", [Cell.percent(share)]) for games, share in result.curve]
+    scores = [(f"{games}", [Cell.percent(share)]) for games, share in zip(xs, shares, strict=True)]
     tables = [
         Table("Parameters", ("at the start", "tuned"), rows, corner="parameter"),
         Table("Score against the start", ("score",), scores, corner="games"),
     ]
-    xs = [games for games, _ in result.curve]
-    series = {"tuned v start": [share for _, share in result.curve]}
+    series = {"tuned v start": shares}
     return run.report(
         "Reversi: the simple evaluation tuned by matches",
         ["SPSA; both sides look 2 moves ahead, and every opening is played from both sides."],
@@ -89,23 +89,24 @@ def reversi_patterns(run: Run) -> Report:
     import tempfile
     from pathlib import Path
 
-    from parlour.games.reversi.lab import exam, training
+    from parlour.learn.training import Run as TrainingRun
+    from parlour.learn.training import find_method, train
 
-    trainer = training.Trainer(run.seed)
+    variant = game("reversi")
     with tempfile.TemporaryDirectory() as folder:
-        batches = training.train(trainer, run.games, Path(folder) / "checkpoint.npz")
-        for _ in run.track(batches, "batches of self-play", -(-run.games // training.BATCH)):
-            pass
-    trainer.examine()
-    xs = sorted({point.games for point in trainer.curve})
+        training = TrainingRun.make(
+            find_method(variant, "patterns"), variant, {"games": max(1, run.games // CHECKS)},
+            out=Path(folder) / "patterns.npz", rounds=CHECKS, rivals=FIXED, seed=run.seed, trial=200,
+        )  # fmt: skip
+        rounds = list(run.track(train(training), "rounds of self-play", CHECKS))
+    xs = [done.games for done in rounds]
     series = {
-        rival: [next(p.score for p in trainer.curve if p.games == x and p.rival == rival) for x in xs]
-        for rival in exam.RIVALS
+        rival: [cast(Estimate, done.measures[f"score against {rival}"]) for done in rounds] for rival in FIXED
     }
     rows = [(f"{x}", [Cell.percent(scores[i]) for scores in series.values()]) for i, x in enumerate(xs)]
     return run.report(
         "Reversi: patterns learned by self-play",
-        ["The learner looks one move ahead; every opening of 8 random moves is played from both sides."],
+        ["The learner looks one move ahead; every game is played from both sides."],
         [Table("Score against fixed opponents", tuple(series), rows, corner="games of self-play")],
         [
             lambda: curve(

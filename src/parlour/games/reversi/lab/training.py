@@ -1,146 +1,81 @@
-"""Training of the pattern evaluation: self-play that can stop and go on, and its learning curve."""
+"""Ways to learn Reversi: the patterns of `best`, and the parameters of the simple evaluation."""
 
 from __future__ import annotations
 
-import io
-import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 
-from parlour.errors import ParlourError
-from parlour.files import write_bytes
 from parlour.games.reversi.best.memory import new_memory
-from parlour.games.reversi.best.patterns import LANES, LAYOUT, SIZE, STAGES, UNIT, parts, save_weights
+from parlour.games.reversi.best.patterns import LANES, LAYOUT, parts
 from parlour.games.reversi.best.transpositions import new_table
-from parlour.games.reversi.lab.exam import RIVALS, examine
+from parlour.games.reversi.kinds import SIZE, STAGES, UNIT, WEIGHTS
+from parlour.games.reversi.lab.cuts import measure_spreads
 from parlour.games.reversi.lab.selfplay import Learning, Patterns, Settings, self_play
+from parlour.games.reversi.lab.tuning import SquaresLearner
 from parlour.kernel import new_rng
-from parlour.progress import Track, silent
-from parlour.stats.estimate import Estimate
+from parlour.learn.training import Learner, Measures, Method
+from parlour.model import Arrays
+from parlour.spec import Option
 
-__all__ = ["BATCH", "Trainer", "finish", "train"]
+__all__ = ["METHODS", "PatternLearner"]
 
-BATCH = 1000  # games between two looks at the clock
 _TABLE_BITS = 12
 
 
-@dataclass(frozen=True)
-class Point:
-    """One point of the learning curve: the share of the points against a fixed opponent."""
+class PatternLearner(Learner):
+    """Self-play by temporal differences; then the spreads for probabilistic cuts are measured."""
 
-    games: int
-    rival: str
-    score: Estimate
+    kind = WEIGHTS
 
+    def begin(self) -> Arrays:
+        """Nothing is known yet of any pattern."""
+        zeros = np.zeros(STAGES * SIZE, np.float32)
+        return {"weights": zeros, "sums": zeros, "sizes": zeros, "rng": new_rng(self.lesson.seed, 77)}
 
-@dataclass
-class Trainer:
-    """A training run: its weights, what each weight has learned from, and how far it has come."""
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        """Play and learn, then measure."""
+        names = ("weights", "sums", "sizes", "rng")
+        weights, sums, sizes, rng = (state[name].copy() for name in names)
+        patterns = Patterns(weights, parts(), np.zeros(LANES, np.uint16))
+        learning = Learning(sums, sizes, LAYOUT.mirror.astype(np.int32))
+        games, memory, table = int(self.settings["games"]), new_memory(_TABLE_BITS), new_table(_TABLE_BITS)
+        error = self_play(games, Settings(), patterns, learning, memory, table, rng)
+        positions, track = int(self.settings["positions"]), self.lesson.track
+        spreads = measure_spreads(_quantised(weights), positions, seed=self.lesson.seed, track=track)
+        after = dict(zip((*names, "spreads"), (weights, sums, sizes, rng, spreads), strict=True))
+        return after, {"games": games, "error in discs": float(np.sqrt(error))}
 
-    seed: int = 0
-    settings: dict[str, float] = field(default_factory=Settings()._asdict)
-    games: int = 0
-    curve: list[Point] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.weights = np.zeros(STAGES * SIZE, np.float32)
-        self.sums = np.zeros_like(self.weights)
-        self.sizes = np.zeros_like(self.weights)
-        self.rng = new_rng(self.seed, 77)
-        self._memory, self._table = new_memory(_TABLE_BITS), new_table(_TABLE_BITS)
-
-    def play(self, games: int) -> float:
-        """Play and learn; the root of the mean square error in discs."""
-        patterns = Patterns(self.weights, parts(), np.zeros(LANES, np.uint16))
-        learning = Learning(self.sums, self.sizes, LAYOUT.mirror.astype(np.int32))
-        settings = Settings(**self.settings)
-        error = self_play(games, settings, patterns, learning, self._memory, self._table, self.rng)
-        self.games += games
-        return float(np.sqrt(error))
-
-    def examine(self) -> None:
-        """Add a point for each fixed opponent to the learning curve."""
-        self.curve += [Point(self.games, rival, examine(self.weights, rival)) for rival in RIVALS]
-
-    def quantised(self) -> np.ndarray:
-        """The weights as they are shipped and played with."""
-        return np.clip(np.rint(self.weights * UNIT), -32767, 32767).astype(np.int16)
-
-    def summary(self) -> dict[str, Any]:
-        """What the run was, for machines."""
-        return {
-            "patterns": LAYOUT.names,
-            "stages": STAGES,
-            "seed": self.seed,
-            "games": self.games,
-            "settings": self.settings,
-            "curve": [asdict(point) for point in self.curve],
-        }
-
-    def save(self, path: Path) -> None:
-        """Write a checkpoint: the old one or the new one is there, never half of one."""
-        content = io.BytesIO()
-        np.savez(
-            content,
-            about=np.array(json.dumps(self.summary())),
-            weights=self.weights,
-            sums=self.sums,
-            sizes=self.sizes,
-            rng=self.rng,
-        )
-        write_bytes(path, content.getvalue())
-
-    @staticmethod
-    def load(path: Path) -> Trainer:
-        """Go on from a checkpoint."""
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                about: dict[str, Any] = json.loads(str(file["about"]))
-                if about["patterns"] != LAYOUT.names or about["stages"] != STAGES:
-                    raise ParlourError(f"{path} was trained with other patterns: name another --checkpoint")
-                curve = [Point(p["games"], p["rival"], Estimate(**p["score"])) for p in about["curve"]]
-                trainer = Trainer(about["seed"], about["settings"], about["games"], curve)
-                for name in ("weights", "sums", "sizes", "rng"):
-                    getattr(trainer, name)[:] = file[name]
-        except (OSError, ValueError, KeyError) as error:
-            raise ParlourError(f"cannot go on from {path}: {error}") from None
-        return trainer
+    def model(self, state: Arrays) -> Arrays:
+        """The weights as they are played with, and the spreads."""
+        return {"weights": _quantised(state["weights"]), "spreads": state["spreads"]}
 
 
-def train(trainer: Trainer, games: int, checkpoint: Path, every: int = 100_000) -> Iterator[float]:
-    """Train until `games` games have been played in all, yielding the error after each batch.
-
-    The checkpoint is written every so many games and at the end; points of the learning curve are taken
-    after 1, 2, 5, 10, 20, 50 ... thousand games.
-    """
-    while trainer.games < games:
-        before = trainer.games
-        error = trainer.play(min(BATCH, games - before))
-        if trainer.games >= _next_exam(before):
-            trainer.examine()
-        if trainer.games // every > before // every or trainer.games >= games:
-            trainer.save(checkpoint)
-        yield error
+def _quantised(weights: np.ndarray) -> np.ndarray:
+    return np.asarray(np.clip(np.rint(weights * UNIT), -32767, 32767), np.int16)
 
 
-def _next_exam(games: int) -> int:
-    mark = BATCH
-    while True:
-        for factor in (1, 2, 5):
-            if factor * mark > games:
-                return factor * mark
-        mark *= 10
-
-
-def finish(trainer: Trainer, path: Path, track: Track = silent) -> None:
-    """Measure the spreads for probabilistic cuts and write the weights to play with."""
-    from parlour.games.reversi.lab.cuts import measure_spreads
-
-    weights = trainer.quantised()
-    spreads = measure_spreads(weights, seed=trainer.seed, track=track)
-    about = {"games": trainer.games, "seed": trainer.seed, "settings": trainer.settings}
-    save_weights(path, weights, spreads, about)
+METHODS = (
+    Method(
+        "patterns",
+        "The pattern evaluation of `best`, from games against itself.",
+        PatternLearner,
+        "best:depth=1",
+        (
+            Option("games", 100_000, "games of a round", low=1),
+            Option("positions", 600, "positions that the spreads are measured on", low=60),
+        ),
+        rounds=10,
+        source="Buro 1995, 1998; Lucas 2008; Beal and Smith 1999",
+    ),
+    Method(
+        "squares",
+        "The parameters of the simple evaluation, tuned by matches.",
+        SquaresLearner,
+        "squares",
+        (
+            Option("steps", 1000, "steps of a round, each a match", low=1),
+            Option("way", 12, "rounds after which the steps are smallest", low=1),
+        ),
+        rounds=12,
+        source="Spall 1992 (simultaneous perturbation)",
+    ),
+)

@@ -7,12 +7,11 @@ towards the winner. The worth of a corner stays fixed, since only proportions ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numba import types
 
 from parlour.games.reversi.evaluation import judge
+from parlour.games.reversi.kinds import SQUARES
 from parlour.games.reversi.lanes import after_move, moves_by_lanes, next_mover
 from parlour.games.reversi.rules import START_BLACK, START_WHITE, ZERO
 from parlour.kernel import (
@@ -27,21 +26,16 @@ from parlour.kernel import (
     pointer,
     popcount,
 )
-from parlour.progress import Track, silent
+from parlour.learn.training import Learner, Measures
+from parlour.model import Arrays
 from parlour.stats.estimate import Estimate
 
-__all__ = [
-    "CHECKS", "NAMES", "OPENING", "START", "as_module", "best_move", "random_move", "random_start", "score",
-    "tune",
-]  # fmt: skip
+__all__ = ["PAIRS", "START", "SquaresLearner", "score"]
 
-NAMES = (
-    "corner", "c", "a", "b", "x", "inner a", "inner b", "ring corner", "ring edge", "middle", "mobility",
-)  # fmt: skip
 START = (30.0, -6.0, 3.0, 2.0, -12.0, -1.5, -1.0, 0.5, 0.0, 0.0, 3.0)  # the evaluation that it improves on
 DEPTH, OPENING = 2, 8
 PAIRS = 16  # openings a step, each played from both sides
-CHECKS = 12  # points of the curve
+CHECK_PAIRS = 500  # openings that tell how much better the parameters have become
 _STEP, _REACH = 3.0, 0.2
 _NUMBERS = types.CPointer(types.float64)
 _F, _U = types.float64, types.uint64
@@ -136,42 +130,32 @@ def score(one: np.ndarray, two: np.ndarray, pairs: int, seed: int) -> Estimate:
     return Estimate.mean(shares.tolist())
 
 
-@dataclass(frozen=True)
-class Tuning:
-    """The parameters after tuning, and what they scored against those at the start along the way."""
+class SquaresLearner(Learner):
+    """Moves the parameters towards what wins; what it learned is the mean of the second half of the way."""
 
-    parameters: tuple[float, ...]
-    games: int
-    curve: tuple[tuple[int, Estimate], ...]
+    kind = SQUARES
 
+    def begin(self) -> Arrays:
+        """The evaluation that it improves on."""
+        return {"here": np.array(START), "mean": np.array(START)}
 
-def tune(
-    games: int,
-    seed: int = 0,
-    *,
-    check_pairs: int = 500,
-    track: Track = silent,
-) -> Tuning:
-    """Tune with about so many games; the result is the mean of the second half of the way."""
-    start = np.array(START)
-    reach = _REACH * np.maximum(np.abs(start), 2.0)
-    reach[0] = 0.0
-    draws, rng, shares = np.random.default_rng(seed), new_rng(seed, 70), np.zeros(PAIRS)
-    here, mean, curve = start.copy(), start.copy(), []
-    steps = max(games // (2 * PAIRS), CHECKS)
-    for step in track(range(steps), "steps", steps):
-        side = draws.choice([-1.0, 1.0], start.size) * reach
-        duel(here + side, here - side, DEPTH, OPENING, rng, shares)
-        here += _STEP * (shares.mean() - 0.5) * side / (1 + 4 * step / steps)
-        mean = here.copy() if step <= steps // 2 else mean + (here - mean) / (step - steps // 2)
-        if (step + 1) % (steps // CHECKS) == 0:
-            now = (step + 1) * 2 * PAIRS
-            curve.append((now, score(mean, start, check_pairs, seed + 1)))
-    return Tuning(tuple(round(float(value), 2) for value in mean), steps * 2 * PAIRS, tuple(curve))
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        """Some steps, each a match of two versions."""
+        steps, rounds = int(self.settings["steps"]), int(self.settings["way"])
+        reach = _REACH * np.maximum(np.abs(np.array(START)), 2.0)
+        reach[0] = 0.0
+        draws = np.random.default_rng((self.lesson.seed, number))
+        rng, shares = new_rng(self.lesson.seed, 70 + 1000 * number), np.zeros(PAIRS)
+        here, mean, half = state["here"].copy(), state["mean"].copy(), steps * rounds // 2
+        for step in range(number * steps, (number + 1) * steps):
+            side = draws.choice([-1.0, 1.0], reach.size) * reach
+            duel(here + side, here - side, DEPTH, OPENING, rng, shares)
+            here += _STEP * (shares.mean() - 0.5) * side / (1 + 4 * min(step / (steps * rounds), 1.0))
+            mean = here.copy() if step <= half else mean + (here - mean) / (step - half)
+        against_start = score(mean, np.array(START), CHECK_PAIRS, self.lesson.seed + 1)
+        measures: Measures = {"games": steps * 2 * PAIRS, "score against the start": against_start}
+        return {"here": here, "mean": mean}, measures
 
-
-def as_module(tuning: Tuning) -> str:
-    """The parameters as the source of the package's ``weights`` module."""
-    numbers = ", ".join(str(value) for value in tuning.parameters)
-    about = "The parameters of the simple evaluation; ``parlour train reversi-weights`` writes this file."
-    return f'"""{about}"""\n\n__all__ = ["PARAMETERS"]\n\nPARAMETERS = ({numbers})\n'
+    def model(self, state: Arrays) -> Arrays:
+        """The parameters."""
+        return {"parameters": np.round(state["mean"], 2)}

@@ -15,12 +15,12 @@ import numpy as np
 from parlour.agent import Agent, Clock, Explanation
 from parlour.game import Game
 from parlour.games.tichu import state as st
-from parlour.games.tichu.calls.models import shipped
+from parlour.games.tichu.calls.models import CallModel, shipped
 from parlour.games.tichu.calls.patterns import Hands
 from parlour.games.tichu.cards import DOG, DRAGON
 from parlour.state import View
 
-__all__ = ["GRAND_STYLES", "TICHU_STYLES", "Caller"]
+__all__ = ["GRAND_STYLES", "TICHU_STYLES", "Caller", "Knowledge"]
 
 MARGIN = 0.04  # of the aggressive and the conservative caller
 DRAWS = 100  # of the six cards that are still to come
@@ -30,10 +30,24 @@ SWING = 190.0  # the standard deviation of a round's difference in points, in se
 PACE = 75.0  # points that the team ahead comes nearer to the end in a round
 
 
-def _confidence(name: str, masks: Sequence[int] | np.ndarray, view: View) -> np.ndarray:
-    """What a shipped model makes of some hands of the seat, at the score."""
-    own, theirs = _score(view)
-    return shipped(name).confidence(Hands(np.array(masks, np.uint64), own, theirs))
+class Knowledge:
+    """The models that calls rest on: Parlour's, but for the stage that an own one is for."""
+
+    def __init__(self, own: CallModel | None = None) -> None:
+        self.own = own
+
+    def __getitem__(self, name: str) -> CallModel:
+        model = shipped(name)
+        return self.own if self.own and self.own.stage == model.stage else model
+
+    def confidence(self, name: str, masks: Sequence[int] | np.ndarray, view: View) -> np.ndarray:
+        """What a model makes of some hands of the seat, at the score."""
+        own, theirs = _score(view)
+        return self[name].confidence(Hands(np.array(masks, np.uint64), own, theirs))
+
+
+Style = Callable[[View, np.random.Generator, Knowledge], bool]
+"""Whether to call, as a seat sees the game."""
 
 
 def _score(view: View) -> tuple[int, int]:
@@ -45,13 +59,13 @@ def _hand(view: View) -> int:
     return int(view.data["hands"][view.seat])
 
 
-def chances_later(view: View, rng: np.random.Generator) -> np.ndarray:
+def chances_later(view: View, rng: np.random.Generator, known: Knowledge) -> np.ndarray:
     """The chance to go out first with each of many draws of the six further cards."""
     hand = _hand(view)
     unseen = np.array([card for card in range(DECK) if not hand >> card & 1])
     draws = rng.permuted(np.tile(unseen, (DRAWS, 1)), axis=1)[:, :6]
     more = (np.uint64(1) << draws.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-    return _confidence("dealt-lr", more | np.uint64(hand), view)
+    return known.confidence("dealt-lr", more | np.uint64(hand), view)
 
 
 def win_chance(own: float, theirs: float) -> float:
@@ -70,33 +84,33 @@ def worth(view: View, points: float) -> float:
     return win_chance(own + points, theirs)
 
 
-def _above(name: str, margin: float = 0.0) -> Callable[[View, np.random.Generator], bool]:
+def _above(name: str, margin: float = 0.0) -> Style:
     """Call when a model is surer than its threshold and a margin."""
 
-    def calls(view: View, rng: np.random.Generator) -> bool:
-        return bool(_confidence(name, [_hand(view)], view)[0] > shipped(name).threshold + margin)
+    def calls(view: View, rng: np.random.Generator, known: Knowledge) -> bool:
+        return bool(known.confidence(name, [_hand(view)], view)[0] > known[name].threshold + margin)
 
     return calls
 
 
-def _yang(view: View, rng: np.random.Generator) -> bool:
+def _yang(view: View, rng: np.random.Generator, known: Knowledge) -> bool:
     """Yang's rule: call when P(grand) > .5 P(tichu) + .25, P(tichu) over the draws of six more cards."""
-    grand = float(_confidence("grand-lr", [_hand(view)], view)[0])
-    return grand > 0.5 * float(chances_later(view, rng).mean()) + 0.25
+    grand = float(known.confidence("grand-lr", [_hand(view)], view)[0])
+    return grand > 0.5 * float(chances_later(view, rng, known).mean()) + 0.25
 
 
-def _points(view: View, rng: np.random.Generator) -> bool:
+def _points(view: View, rng: np.random.Generator, known: Knowledge) -> bool:
     """Call when it is worth more at the score than waiting, with Tichu called later only where it pays."""
-    grand = float(_confidence("grand-lr", [_hand(view)], view)[0])
-    later = chances_later(view, rng)
+    grand = float(known.confidence("grand-lr", [_hand(view)], view)[0])
+    later = chances_later(view, rng, known)
     won, lost, even = (worth(view, points) for points in (100, -100, 0))
     waiting = np.maximum(later * won + (1 - later) * lost, even).mean()
     return grand * worth(view, 200) + (1 - grand) * worth(view, -200) > float(waiting)
 
 
-def _tichu_points(view: View, rng: np.random.Generator) -> bool:
+def _tichu_points(view: View, rng: np.random.Generator, known: Knowledge) -> bool:
     """Call Tichu when it is worth more at the score than not to."""
-    chance = float(_confidence("tichu-gb", [_hand(view)], view)[0])
+    chance = float(known.confidence("tichu-gb", [_hand(view)], view)[0])
     return chance * worth(view, 100) + (1 - chance) * worth(view, -100) > worth(view, 0)
 
 
@@ -116,13 +130,13 @@ def _without_call(view: View) -> View:
     return quiet
 
 
-def _never(view: View, rng: np.random.Generator) -> bool:
+def _never(view: View, rng: np.random.Generator, known: Knowledge) -> bool:
     return False
 
 
 # Aggressive and conservative by support vector regression, neutral by logistic regression: as the thesis
 # recommends.
-GRAND_STYLES: dict[str, Callable[[View, np.random.Generator], bool]] = {
+GRAND_STYLES: dict[str, Style] = {
     "aggressive": _above("grand-svr", -MARGIN),
     "neutral": _above("grand-lr"),
     "conservative": _above("grand-svr", MARGIN),
@@ -130,7 +144,7 @@ GRAND_STYLES: dict[str, Callable[[View, np.random.Generator], bool]] = {
     "points": _points,
     "none": _never,
 }
-TICHU_STYLES: dict[str, Callable[[View, np.random.Generator], bool]] = {
+TICHU_STYLES: dict[str, Style] = {
     "aggressive": _above("tichu-gb", -MARGIN),
     "neutral": _above("tichu-gb"),
     "conservative": _above("tichu-gb", MARGIN),
@@ -146,7 +160,17 @@ class Caller(Agent):
 
     def __init__(self, player: Agent, grand: str, tichu: str) -> None:
         self.player, self.grand, self.tichu = player, GRAND_STYLES.get(grand), TICHU_STYLES.get(tichu)
+        self.known = Knowledge()
         self._asked_player = False  # whether the last decision was the wrapped agent's
+
+    def take(self, model: CallModel) -> Caller:
+        """Call by an own model at the stage that it is for, neutrally unless a style was chosen."""
+        self.known = Knowledge(model)
+        if model.stage == "eight":
+            self.grand = self.grand or GRAND_STYLES["neutral"]
+        else:
+            self.tichu = self.tichu or TICHU_STYLES["neutral"]
+        return self
 
     @staticmethod
     def styled(player: Agent, grand: str, calls: str) -> Caller:
@@ -193,9 +217,9 @@ class Caller(Agent):
             return st.GIVE + 64 + least_needed(view)
         return st.NO_CALL if phase == st.CALLS and self.tichu else None
 
-    def _calls(self, style: Callable[[View, np.random.Generator], bool], view: View) -> bool:
+    def _calls(self, style: Style, view: View) -> bool:
         partner = (view.seat + 2) % 4
-        return bool(view.data["calls"][partner] == st.NONE) and style(view, self._draws)
+        return bool(view.data["calls"][partner] == st.NONE) and style(view, self._draws, self.known)
 
     def explain(self) -> Explanation | None:
         """What the wrapped agent saw; nothing of a call."""

@@ -7,25 +7,24 @@ and boosting).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from parlour.errors import ParlourError, unknown
-from parlour.files import write_text
+from parlour.errors import ParlourError
 from parlour.games.tichu import GAME
-from parlour.games.tichu.calls.features import feature_names, features
+from parlour.games.tichu.calls.features import FEATURE_SETS, feature_names, features
 from parlour.games.tichu.calls.patterns import Hands
+from parlour.games.tichu.kinds import CALLS
+from parlour.model import Arrays, ModelKind, find_model, read_header, read_model
 
-__all__ = ["FOLDER", "FORMS", "Model", "Parameters", "load_model", "shipped"]
+__all__ = ["FORMS", "CallModel", "Parameters", "kind_of", "read_call_model", "shipped"]
 
 Parameters = Mapping[str, np.ndarray]
-FOLDER = Path(__file__).parents[1] / "models"
 
 
 def logistic(odds: np.ndarray) -> np.ndarray:
@@ -37,13 +36,19 @@ def _sum(x: np.ndarray, p: Parameters) -> np.ndarray:
     return logistic(x @ p["weights"] + x**2 @ p["squares"] + p["bias"])
 
 
-def _kernel(x: np.ndarray, p: Parameters) -> np.ndarray:
-    """Support vector regression, clipped or turned into chances."""
+def _by_kernel(x: np.ndarray, p: Parameters) -> np.ndarray:
     distance = (x**2).sum(axis=1)[:, None] + (p["support"] ** 2).sum(axis=1) - 2 * x @ p["support"].T
-    value = np.exp(-p["gamma"] * distance) @ p["weights"] + p["bias"]
-    if "chances" in p:
-        return logistic(p["chances"][0] * value + p["chances"][1])
-    return np.asarray(np.clip(value, 0.0, 1.0))
+    return np.asarray(np.exp(-p["gamma"] * distance) @ p["weights"] + p["bias"])
+
+
+def _kernel(x: np.ndarray, p: Parameters) -> np.ndarray:
+    """Support vector regression, clipped."""
+    return np.asarray(np.clip(_by_kernel(x, p), 0.0, 1.0))
+
+
+def _chances(x: np.ndarray, p: Parameters) -> np.ndarray:
+    """Support vector regression, turned into chances."""
+    return logistic(p["chances"][0] * _by_kernel(x, p) + p["chances"][1])
 
 
 def _leaves(x: np.ndarray, p: Parameters) -> np.ndarray:
@@ -69,13 +74,32 @@ def _forest(x: np.ndarray, p: Parameters) -> np.ndarray:
 FORMS: dict[str, Callable[[np.ndarray, Parameters], np.ndarray]] = {
     "sum": _sum,
     "kernel": _kernel,
+    "chances": _chances,
     "boosted": _boosted,
     "forest": _forest,
 }
 
+# The shape of each array: `k` columns, any number of hands or nodes (n) and of trees (t).
+_SHAPES = {
+    "sum": {"weights": "k", "squares": "k", "bias": ""},
+    "kernel": {"support": "nk", "weights": "n", "gamma": "", "bias": ""},
+    "forest": {"roots": "t", **dict.fromkeys(("column", "low", "high", "threshold", "value"), "n")},
+}
+_SHAPES["chances"] = {**_SHAPES["kernel"], "chances": "2"}
+_SHAPES["boosted"] = {**_SHAPES["forest"], "bias": ""}
+
+
+def kind_of(form: str, features: str) -> ModelKind:
+    """The kind of a model of some form that looks at a set of features."""
+    columns = feature_names(features)
+    sizes = {"k": len(columns), "2": 2}
+    shapes = {name: tuple(sizes.get(letter) for letter in text) for name, text in _SHAPES[form].items()}
+    arrays = {name: ("float64", shape) for name, shape in shapes.items()}
+    return ModelKind(CALLS, "parlour train tichu --method grand", arrays, [form, features, *columns])
+
 
 @dataclass(frozen=True)
-class Model:
+class CallModel:
     """A trained model: the hands it looks at, how, and from which confidence it calls."""
 
     name: str  # lr, svr, gb, ...
@@ -83,63 +107,55 @@ class Model:
     features: str
     stage: str
     label: str
-    parameters: Parameters
     threshold: float
-    facts: Mapping[str, str] = field(default_factory=dict)
+    parameters: Parameters
 
     def confidence(self, hands: Hands) -> np.ndarray:
         """How sure the model is of each hand."""
         return FORMS[self.form](features(self.features, hands), self.parameters)
 
-    def save(self, path: Path) -> Path:
-        """Write the model with what it was made for, six digits a number."""
-        content = {
-            "game": GAME.name,
-            "rules": GAME.rules_version,
-            "model": self.name,
-            "form": self.form,
-            "stage": self.stage,
-            "label": self.label,
-            "features": self.features,
-            "columns": feature_names(self.features),
-            "threshold": round(self.threshold, 4),
-            "facts": dict(self.facts),
-            "parameters": {name: _short(values) for name, values in self.parameters.items()},
-        }
-        return write_text(path, json.dumps(content, separators=(",", ":")) + "\n")
+    @property
+    def kind(self) -> ModelKind:
+        """What kind of model it is in a file."""
+        return kind_of(self.form, self.features)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Everything but its arrays."""
+        return {**{name: getattr(self, name) for name in _FACTS}, "threshold": round(self.threshold, 4)}
+
+    @property
+    def arrays(self) -> Arrays:
+        """Its arrays as a file has them."""
+        return {name: np.asarray(array, float) for name, array in self.parameters.items()}
 
 
-def _short(values: np.ndarray) -> Any:
-    """Numbers as JSON, whole ones without a point."""
-    if values.ndim:
-        return [_short(part) for part in values]
-    number = float(f"{float(values):.6g}")
-    return int(number) if number.is_integer() else number
+_FACTS = ("name", "form", "features", "stage", "label", "threshold")
 
 
-def load_model(path: Path, rules: int = GAME.rules_version) -> Model:
+def read_call_model(path: Path) -> CallModel:
     """The model of a file, refused when it was made for anything else than these rules and features."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        purpose = content["game"], content["rules"], tuple(content["columns"])
-        model = Model(
-            content["model"], content["form"], content["features"], content["stage"], content["label"],
-            {name: np.array(values, float) for name, values in content["parameters"].items()},
-            content["threshold"], content["facts"],
-        )  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise ParlourError(
-            f"{path} holds no model of calls: make it with parlour train tichu-grand"
-        ) from None
-    if purpose != (GAME.name, rules, feature_names(model.features)) or model.form not in FORMS:
-        raise ParlourError(f"{path} was made for other rules or features: make it again with parlour train")
-    return model
+    facts = read_header(path).facts
+    form, columns = str(facts.get("form")), str(facts.get("features"))
+    kind = kind_of(form if form in FORMS else "sum", columns if columns in FEATURE_SETS else "thesis")
+    model = read_model(path, kind, GAME)
+    call = CallModel(**{name: model.facts[name] for name in _FACTS}, parameters=model.arrays)
+    if "roots" in call.parameters:
+        _check_trees(path, call)
+    return call
+
+
+def _check_trees(path: Path, model: CallModel) -> None:
+    """Every step down a tree must lead to one of its nodes, and ask for one of the columns."""
+    nodes, columns = model.parameters["value"].size, len(feature_names(model.features))
+    limits = {"roots": nodes, "low": nodes, "high": nodes, "column": columns}
+    for name, limit in limits.items():
+        numbers = model.parameters[name]
+        if numbers.size and not (numbers.min() >= 0 and numbers.max() < limit):
+            raise ParlourError(f"{path} is damaged: its '{name}' leads nowhere: {model.kind.remedy}")
 
 
 @cache
-def shipped(name: str) -> Model:
+def shipped(name: str) -> CallModel:
     """A model that comes with the package: ``grand-lr``, ``grand-svr``, ``tichu-gb`` or ``dealt-lr``."""
-    path = FOLDER / f"{name}.json"
-    if not path.exists():
-        raise unknown("model of calls", name, (file.stem for file in FOLDER.glob("*.json")))
-    return load_model(path)
+    return read_call_model(find_model(GAME, name, CALLS))

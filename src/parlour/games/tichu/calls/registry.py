@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from parlour.agent import Agent, AgentKind, Agents
 from parlour.game import Game
+from parlour.games.tichu.kinds import CALLS, DETERMINIZER
+from parlour.model import find_model, read_header
 from parlour.spec import Option
 
-__all__ = ["CALLS", "GRANDS", "CallingAgents"]
+__all__ = ["GRANDS", "WAYS", "CallingAgents"]
 
 GRANDS = ("own", "aggressive", "neutral", "conservative", "yang", "points", "none")
-CALLS = ("own", "model", "none")
+WAYS = ("own", "model", "none")
 OPTIONS = (
     Option("grand", "own", "how Grand Tichu is called: by the agent, or by trained models", choices=GRANDS),
-    Option("calls", "own", "how all calls are made; model: neutral, or as grand says", choices=CALLS),
+    Option("calls", "own", "how all calls are made; model: neutral, or as grand says", choices=WAYS),
 )
 
 
@@ -44,14 +47,35 @@ def _calling(kind: AgentKind) -> AgentKind:
 
     def options(game: Game) -> tuple[Option, ...]:
         has_calls = game.setting("calls") and game.setting("rules") == "full"
-        return kind.own_options(game) + (OPTIONS if has_calls else ())
+        own = kind.own_options(game)
+        return _with_calls(own) if has_calls else own
 
     def build(game: Game, grand: str = "own", calls: str = "own", **settings: Any) -> Agent:
-        player = kind.build(game, **settings)
-        if grand == calls == "own":
+        about_calls = _about_calls(game, settings.get("model"))
+        own = {option.name for option in kind.own_options(game)}
+        given = {**settings, "model": None} if about_calls else settings
+        player = kind.build(game, **{name: value for name, value in given.items() if name in own})
+        if grand == calls == "own" and about_calls is None:
             return player
         from parlour.games.tichu.calls.callers import Caller
+        from parlour.games.tichu.calls.models import read_call_model
 
-        return Caller.styled(player, grand, calls)
+        caller = Caller.styled(player, grand, calls)
+        return caller.take(read_call_model(about_calls)) if about_calls else caller
 
     return replace(kind, build=build, options=options)
+
+
+def _with_calls(own: tuple[Option, ...]) -> tuple[Option, ...]:
+    """An agent's own options and those of calls; one option names models of calls and its own ones."""
+    kinds = [kind for option in own for kind in option.models]
+    model = Option("model", None, "a model of calls, or what else it knows", kind=str, models=(*kinds, CALLS))
+    return (*(option for option in own if not option.models), *OPTIONS, model)
+
+
+def _about_calls(game: Game, model: str | None) -> Path | None:
+    """The file of a model of calls; None for other models and for none."""
+    if model is None:
+        return None
+    path = find_model(game, model, CALLS, DETERMINIZER.name)
+    return path if read_header(path).kind == CALLS else None

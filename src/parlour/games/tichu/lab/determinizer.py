@@ -10,7 +10,8 @@ from parlour.game import game
 from parlour.games.tichu import knowledge
 from parlour.games.tichu.combinations import NOTHING
 from parlour.games.tichu.counting import new_counts
-from parlour.games.tichu.determinizer import SHAPE, guess, has_answer, right_answers, slot
+from parlour.games.tichu.determinizer import guess, has_answer, right_answers, slot
+from parlour.games.tichu.kinds import SHAPE
 from parlour.games.tichu.policies import plan
 from parlour.games.tichu.rules import apply, deciding, hide, setup
 from parlour.games.tichu.state import MAX_ACTIONS, OVER, PLAY, SEATS, STATE, fields

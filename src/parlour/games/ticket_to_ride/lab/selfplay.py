@@ -18,8 +18,9 @@ from parlour.games.ticket_to_ride.labno.decisions import (
     make_plan,
 )
 from parlour.games.ticket_to_ride.net.decisions import FORBIDDEN, NETWORK_TYPE, net_action
-from parlour.games.ticket_to_ride.net.features import FEATURES, describe
-from parlour.games.ticket_to_ride.net.model import CLASSES, Model, Network
+from parlour.games.ticket_to_ride.net.features import describe
+from parlour.games.ticket_to_ride.net.kinds import CLASSES, FEATURES
+from parlour.games.ticket_to_ride.net.model import Network
 from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields
 from parlour.kernel import (
@@ -137,9 +138,9 @@ def _play(rules, options, state, seeds, player, games):
     return noted
 
 
-def _player(version: int, model: Model | None, legal: str) -> Player:
-    if model is not None:
-        return Player(MASK if legal == "mask" else COUNT, version, model.network)
+def _player(version: int, network: Network | None, legal: str) -> Player:
+    if network is not None:
+        return Player(MASK if legal == "mask" else COUNT, version, network)
     layer, numbers = np.zeros((len(FEATURES), len(CLASSES))), np.zeros(len(CLASSES))
     return Player(ALGORITHM, version, Network(numbers, numbers, *(layer, numbers) * 3))
 
@@ -149,16 +150,16 @@ def play_games(
     seeds: np.ndarray,
     *,
     version: int = PROGRAM,
-    model: Model | None = None,
+    network: Network | None = None,
     legal: str = "mask",
     notes: int = 0,
 ) -> Games:
-    """Self-play of the algorithm, or of a model; `notes` decisions of the algorithm are written down."""
+    """Self-play of the algorithm, or of a network; `notes` decisions of the algorithm are written down."""
     n, players = len(seeds), game.players
     inputs, (labels, places) = np.zeros((notes, len(FEATURES))), np.zeros((2, notes), np.int64)
     scores, done, failed = np.zeros((3, n, players), np.int64)
     turns, forbidden = np.zeros((2, n), np.int64)
     games = Games(scores, done, failed, turns, forbidden, Samples(inputs, labels, places))
     state, starts = np.zeros(game.size, np.uint8), np.asarray(seeds, np.uint64)
-    noted = _play(game.rules, game.encoded, state, starts, _player(version, model, legal), games)
+    noted = _play(game.rules, game.encoded, state, starts, _player(version, network, legal), games)
     return games._replace(samples=Samples(*(part[:noted] for part in games.samples)))

@@ -26,7 +26,7 @@ from parlour.stats.estimate import Estimate
 
 if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.lab.selfplay import Games
-    from parlour.games.ticket_to_ride.net.model import Model
+    from parlour.games.ticket_to_ride.net.model import Network
 
 __all__ = ["STUDIES"]
 
@@ -42,9 +42,9 @@ OBSERVATIONS = (
 
 
 def _self_play(
-    run: Run, *, version: int | None = None, models: dict[int, Model] | None = None
+    run: Run, *, version: int | None = None, networks: dict[int, Network] | None = None
 ) -> list[Games]:
-    """The games of each number of players, all seats alike; what a model may not do ends a game."""
+    """The games of each number of players, all seats alike; what a network may not do ends a game."""
     from parlour.games.ticket_to_ride.lab.selfplay import play_games
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM
 
@@ -56,7 +56,7 @@ def _self_play(
             table,
             seeds,
             version=PROGRAM if version is None else version,
-            model=models[players] if models else None,
+            network=networks[players] if networks else None,
             legal="count",
         )
         results.append(games)
@@ -78,8 +78,16 @@ def ttr_algorithm(run: Run) -> Report:
         "Ticket to Ride: the algorithm",
         [OBSERVATIONS],
         [
-            table_of("The algorithm as its program ran (Table 3.1)", program, published.ALGORITHM),
-            table_of("The algorithm as it was written (Table 3.1)", text, published.ALGORITHM),
+            table_of(
+                "The algorithm as its program ran (Table 3.1)", program, published.ALGORITHM, published.GAMES
+            ),
+            table_of(
+                "The algorithm as it was written (Table 3.1)",
+                text,
+                published.ALGORITHM,
+                published.GAMES,
+                counts=False,
+            ),
             mean_scores("Mean score by version", versions),
         ],
         drawings("algorithm", program),
@@ -93,13 +101,15 @@ def ttr_algorithm(run: Run) -> Report:
     )
 
 
-def _models(variant: str) -> dict[int, Model]:
-    """The shipped model for each number of players."""
-    from parlour.games.ticket_to_ride.net.model import load_model
+def _networks(variant: str) -> dict[int, Network]:
+    """Parlour's network for each number of players."""
+    from parlour.games.ticket_to_ride.net.model import network
 
-    universal = load_model(name="universal")
     return {
-        players: universal if variant == "universal" else load_model(name=f"players{players}")
+        players: network(
+            game(f"ticket-to-ride:players={players}"),
+            default="universal" if variant == "universal" else f"players{players}",
+        )
         for players in PLAYERS
     }
 
@@ -116,7 +126,7 @@ def _first_places(score: Estimate, players: int) -> Estimate:
 @STUDIES.add("ttr-network", games=250, source=f"{THESIS}, Table 4.3", options=(RULES,))
 def ttr_network(run: Run) -> Report:
     """The thesis's network against itself, and, which the thesis never did, against the algorithm."""
-    games = _self_play(run, models=_models("universal"))
+    games = _self_play(run, networks=_networks("universal"))
     rows, wins = [], []
     for players in (2, 4):
         table = game(f"ticket-to-ride:players={players},rules={run.settings['rules']}")
@@ -135,7 +145,7 @@ def ttr_network(run: Run) -> Report:
             "algorithm as it ran in all others, every deal in every seat.",
         ],
         [
-            table_of("The network against itself (Table 4.3)", games, published.NETWORK),
+            table_of("The network against itself (Table 4.3)", games, published.NETWORK, published.GAMES),
             Table("The network against the algorithm", ("first places", "mean points"), rows),
         ],
         drawings("network", games),
@@ -146,8 +156,8 @@ def ttr_network(run: Run) -> Report:
 @STUDIES.add("ttr-specific", games=60, source=f"{THESIS}, Tables 5.1 and 5.2", options=(RULES,))
 def ttr_specific(run: Run) -> Report:
     """One model for each number of players against one model for all."""
-    specific = _self_play(run, models=_models("specific"))
-    universal = _self_play(run, models=_models("universal"))
+    specific = _self_play(run, networks=_networks("specific"))
+    universal = _self_play(run, networks=_networks("universal"))
     better = [
         "universal" if scores_of(u).mean() >= scores_of(s).mean() else "specific"
         for s, u in zip(specific, universal, strict=True)
@@ -156,8 +166,10 @@ def ttr_specific(run: Run) -> Report:
         "Ticket to Ride: specific and universal models",
         [OBSERVATIONS, "Forbidden decisions end a game; its scores do not count."],
         [
-            table_of("Specific models (Table 5.1)", specific, published.SPECIFIC),
-            table_of("The universal model (Table 5.2)", universal, published.UNIVERSAL),
+            table_of("Specific models (Table 5.1)", specific, published.SPECIFIC, published.FEWER_GAMES),
+            table_of(
+                "The universal model (Table 5.2)", universal, published.UNIVERSAL, published.FEWER_GAMES
+            ),
         ],
         [*drawings("specific", specific), *drawings("universal", universal)],
         [
@@ -177,22 +189,20 @@ class Stage(NamedTuple):
 
 def _stages(run: Run) -> Iterator[Stage]:
     """Train a network from stage to stage, and let it play at each."""
+    from parlour.games.ticket_to_ride.lab.fitting import Fitting, new_network
     from parlour.games.ticket_to_ride.lab.training import gather, join
-    from parlour.games.ticket_to_ride.net.model import Trainer, new_model
-    from parlour.learn.threads import one_thread
+    from parlour.games.ticket_to_ride.net.model import judge
 
     samples = join(gather(seed=run.seed, rules=str(run.settings["rules"])))
     rng = np.random.default_rng(run.seed)
-    model = new_model(samples.inputs, run.seed)
-    trainer = Trainer(model)
+    fitting = Fitting(new_network(samples.inputs, run.seed))
     for step in STEPS:
-        with one_thread():
-            for _ in range(100 if step else 0):
-                batch = rng.choice(samples.labels.size, 100, replace=False)
-                trainer.step(samples.inputs[batch], samples.labels[batch])
+        for _ in range(100 if step else 0):
             batch = rng.choice(samples.labels.size, 100, replace=False)
-            loss, accuracy = model.judge(samples.inputs[batch], samples.labels[batch])
-        yield Stage(loss, accuracy, _self_play(run, models=dict.fromkeys(PLAYERS, model)))
+            fitting.step(samples.inputs[batch], samples.labels[batch])
+        batch, net = rng.choice(samples.labels.size, 100, replace=False), fitting.network
+        loss, accuracy = judge(net, samples.inputs[batch], samples.labels[batch])
+        yield Stage(loss, accuracy, _self_play(run, networks=dict.fromkeys(PLAYERS, net)))
 
 
 def _learning_rows(stages: list[Stage]) -> dict[str, list]:

@@ -1,19 +1,22 @@
-"""Training the thesis's networks from games of the algorithm against itself."""
+"""A way to learn Ticket to Ride: the thesis's networks, from games of the algorithm against itself."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from parlour.game import game
+from parlour.games.ticket_to_ride.lab.fitting import train
 from parlour.games.ticket_to_ride.lab.selfplay import Samples, play_games
-from parlour.games.ticket_to_ride.net.model import Model, train
-from parlour.learn.threads import one_thread
+from parlour.games.ticket_to_ride.net.kinds import NET
+from parlour.games.ticket_to_ride.net.model import Network, judge
+from parlour.learn.training import Learner, Lesson, Measures, Method
+from parlour.model import Arrays
+from parlour.spec import Option
 
-__all__ = ["gather", "join", "save_all", "train_all"]
+__all__ = ["METHODS", "NetLearner", "gather", "join"]
 
 PLAYERS = (2, 3, 4, 5)
 GAMES, BEST = 250, 30  # games of the algorithm for each number of players; players whose decisions count
@@ -45,28 +48,65 @@ def join(sets: Mapping[int, Samples]) -> Samples:
     return Samples(*map(np.concatenate, zip(*sets.values(), strict=True)))
 
 
-def train_all(games: int = GAMES, best: int = BEST, seed: int = 0, epochs: int = 40) -> dict[str, Model]:
-    """The universal model and one for each number of players."""
-    sets = gather(games, best, seed)
-    models, better = {}, []
-    with one_thread():
-        for name, samples in {"universal": join(sets), **{f"players{n}": s for n, s in sets.items()}}.items():
-            models[name] = train(samples.inputs, samples.labels, seed, epochs=epochs)
-    for players in sets:
-        seeds = deals(seed + 100 + players, TRIAL)
-        means = [
-            play_games(game(variant(players, "thesis")), seeds, model=models[name]).scores.mean()
-            for name in ("universal", f"players{players}")
-        ]
-        if means[0] >= means[1]:
-            better.append(players)
-    models["universal"] = replace(models["universal"], better_for=tuple(better))
-    return models
+class NetLearner(Learner):
+    """One network for each number of players and one for all, in one go; which of them, `scope` says."""
+
+    kind = NET
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson)
+        self.variant = () if self.settings["scope"] == "all" else ("players",)
+
+    def begin(self) -> Arrays:
+        """Nothing yet: everything is learned in the first round."""
+        return {}
+
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        """Play, and fit to the decisions of the best players."""
+        games, epochs = int(self.settings["games"]), int(self.settings["epochs"])
+        sets = gather(games, int(self.settings["best"]), self.lesson.seed)
+        fits = {"own": sets[self.game.players], "all": join(sets)}
+        samples = fits[self.settings["scope"]]
+        net = train(samples.inputs, samples.labels, self.lesson.seed, epochs=epochs)
+        loss, accuracy = judge(net, samples.inputs, samples.labels)
+        better = self._better_for(net, sets, epochs) if self.settings["scope"] == "all" else []
+        arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
+        after = {**arrays, "better": np.array(better, np.int64)}
+        return after, {"games": games * len(PLAYERS), "loss": loss, "accuracy": accuracy}
+
+    def _better_for(self, universal: Network, sets: dict[int, Samples], epochs: int) -> list[int]:
+        """The numbers of players for which the universal network scores more than the specific one."""
+        better = []
+        for players, samples in sets.items():
+            seeds, table = deals(self.lesson.seed + 100 + players, TRIAL), game(variant(players, "thesis"))
+            specific = train(samples.inputs, samples.labels, self.lesson.seed, epochs=epochs)
+            nets = (universal, specific)
+            means = [play_games(table, seeds, network=net).scores.mean() for net in nets]
+            if means[0] >= means[1]:
+                better.append(players)
+        return better
+
+    def model(self, state: Arrays) -> Arrays:
+        """The network."""
+        return {name: state[name] for name in Network._fields}
+
+    def facts(self, state: Arrays) -> dict[str, Any]:
+        """Where the universal network is the better one."""
+        return {"better for": state["better"].tolist()}
 
 
-def save_all(models: Mapping[str, Model], folder: Path) -> list[Path]:
-    """Write the models to a folder, one file each."""
-    paths = [folder / f"{name}.npz" for name in models]
-    for path, model in zip(paths, models.values(), strict=True):
-        model.save(path)
-    return paths
+METHODS = (
+    Method(
+        "net",
+        "The thesis's network for the general decision, from games of the algorithm.",
+        NetLearner,
+        "net",
+        (
+            Option("scope", "all", "for any number of players, or the game's own", choices=("all", "own")),
+            Option("games", GAMES, "games of the algorithm for each number of players", low=1),
+            Option("best", BEST, "players whose decisions are learnt, the best ones", low=1),
+            Option("epochs", 40, "how often every decision is shown", low=1),
+        ),
+        source="P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu",
+    ),
+)

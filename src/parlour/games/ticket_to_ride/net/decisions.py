@@ -16,7 +16,8 @@ from parlour.games.ticket_to_ride.labno.decisions import (
     decide,
     make_plan,
 )
-from parlour.games.ticket_to_ride.net.features import FEATURES, describe
+from parlour.games.ticket_to_ride.net.features import describe
+from parlour.games.ticket_to_ride.net.kinds import FEATURES
 from parlour.games.ticket_to_ride.net.model import Network
 from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields

@@ -9,16 +9,7 @@ from parlour.games.ticket_to_ride.labno.decisions import MATCHING, POSSIBLE, TAR
 from parlour.games.ticket_to_ride.railways import ticket_balance
 from parlour.kernel import helper
 
-__all__ = ["FEATURES", "describe"]
-
-FEATURES = (
-    "turn", "own train cards", "face-up cards", "deck", "discards", "own tickets", "tickets left",
-    "own cars", "own points", "deck and face-up cards", "routes claimable", "routes matching",
-    "routes in target", "routes missing", "players", "least cars of others", "most cars of others",
-    "mean cars of others", "median cars of others", "least tickets of others",
-    "most tickets of others", "mean tickets of others", "median tickets of others",
-    "own tickets failed", "own tickets done", "own points without tickets",
-)  # fmt: skip
+__all__ = ["describe"]
 
 
 @helper

@@ -67,12 +67,14 @@ function again(view) {
   return [button("rematch.start", () => start(0)), button("rematch.swap", () => start(1))];
 }
 
-/** The seed, copied by a press. @param {string} seed */
+const SHOWN = 12; // digits of a seed
+
+/** The seed, copied by a press; only the first digits of a long one are shown. @param {string} seed */
 export const seedBadge = (seed) =>
   h(
     "button",
     { type: "button", class: "seed", title: t("seed.copy"), onclick: () => copyText(seed) },
-    t("seed.badge", { seed }),
+    t("seed.badge", { seed: seed.length > SHOWN ? `${seed.slice(0, SHOWN)}…` : seed }),
   );
 
 /** @param {string} id */
@@ -111,7 +113,7 @@ function links(view) {
     { class: "result" },
     h("h2", {}, t("guest.title")),
     guests.map(([seat, token]) => {
-      const link = `${view.origin}/#/sit/${model.id}/${seat}/${token}`;
+      const link = `${view.origin}#/sit/${model.id}/${seat}/${token}`;
       return h(
         "p",
         { class: "invite" },

@@ -56,7 +56,7 @@ export async function show(main, { args: [name], query }) {
         h("summary", {}, t(watch ? "setup.variant" : "setup.more")),
         level ? seats.element : null,
         variant.element,
-        seedField(seed),
+        watch || !(card.hidden || card.chance) ? seedField(seed) : null,
       ),
     ),
   );

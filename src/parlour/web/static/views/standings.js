@@ -162,7 +162,8 @@ function standings(results, order) {
     h(
       "p",
       { class: "note" },
-      t("standings.model", { model: results.model, seed: results.seed }),
+      t("standings.model", { model: results.model }),
+      results.seed === null ? "" : ` ${t("standings.seed", { seed: results.seed })}`,
       " ",
       results.first_seat === null ? "" : t("standings.first", { elo: signed(results.first_seat) }),
     ),

@@ -114,7 +114,7 @@ def _svr(x: np.ndarray, y: np.ndarray, point: Point, seed: int) -> Fit:
         trial = others if np.unique(y[others]).size == 2 else chosen
         chances = LogisticRegression(C=100.0).fit(model.predict(x[trial])[:, None], y[trial])
         parameters["chances"] = np.array([chances.coef_[0, 0], chances.intercept_[0]])
-    return "kernel", parameters
+    return ("chances" if balanced else "kernel"), parameters
 
 
 def _most(point: Point) -> int:

@@ -108,7 +108,7 @@ def _without_deal(state: State, action: int) -> State:
     """What an action leads to in a round that is the last: another deal would wipe away how it ended."""
     after = State(state.game, state.buffer.copy(), state.rng.copy())
     after.data["match"] = 0
-    state.game.rules.apply(after.buffer, action, after.rng)
+    after.step(action)
     return after
 
 

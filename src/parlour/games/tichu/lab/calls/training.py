@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +20,7 @@ import numpy as np
 
 from parlour.errors import ParlourError, unknown
 from parlour.games.tichu.calls.features import feature_names, features
-from parlour.games.tichu.calls.models import Model
+from parlour.games.tichu.calls.models import CallModel
 from parlour.games.tichu.calls.patterns import PARTNER
 from parlour.games.tichu.lab.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
 from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
@@ -91,13 +91,12 @@ class Cases:
 class TrainedModel:
     """A model with what it showed on the test hands."""
 
-    model: Model
+    model: CallModel
     point: Point
     labels: np.ndarray
     confidence: np.ndarray
     games: np.ndarray
     hands: int  # trained on
-    facts: dict[str, str] = field(default_factory=dict)
 
     @property
     def sweep(self) -> Sweep:
@@ -241,6 +240,5 @@ def train(
     if threshold is None:
         threshold = _threshold(name, task, point, known, sweep(test.y, confidence))
     hands = used(name, known.y.size, point)
-    facts = {"protocol": task.protocol, "hands": str(hands), **{k: f"{v:g}" for k, v in point.items()}}
-    model = Model(name, form, task.columns, task.stage, task.label, parameters, threshold, facts)
+    model = CallModel(name, form, task.columns, task.stage, task.label, threshold, parameters)
     return TrainedModel(model, point, test.y, confidence, test.game, hands)

@@ -1,0 +1,169 @@
+"""Compiled self-play of a network that values actions: whole games, each decision with what came of it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from parlour.game import Game
+from parlour.kernel import (
+    ANY,
+    INTS,
+    NUMBER_ROWS,
+    NUMBERS,
+    RULES,
+    STATE_ROWS,
+    compiled,
+    copy,
+    helper,
+    pick,
+    row,
+    start_game,
+    uniform,
+)
+from parlour.learned import DESK, NETWORK, Network, judge, new_desk
+from parlour.model import Arrays
+
+__all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play"]
+
+CHUNK = 8192  # decisions that one thread notes at a time
+
+
+class Decisions(NamedTuple):
+    """Decisions in games: what the seat saw, what it did, and what the game was worth to it in the end."""
+
+    views: np.ndarray
+    actions: np.ndarray
+    targets: np.ndarray
+
+
+class Way(NamedTuple):
+    """How games are played."""
+
+    guided: int  # 0: at random, 1: by the network, 2: by the policy of the rules
+    stray: float  # how often an action is drawn at random
+    all_count: int  # 1: the decisions before a game's last random one count too
+    hidden: int
+
+
+_DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
+_WAY = types.NamedTuple((types.int64, types.float64, types.int64, types.int64), Way)
+RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
+
+
+@helper
+def _best(desk, n, rng):
+    """The action of most value, drawn among equals."""
+    best, ties = 0, 1
+    for i in range(1, n):
+        if desk.values[i] > desk.values[best]:
+            best, ties = i, 1
+        elif desk.values[i] == desk.values[best]:
+            ties += 1
+            if pick(rng, ties) == 0:
+                best = i
+    return desk.actions[best]
+
+
+@helper
+def _any(rules, view, desk, rng):
+    n = rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
+    return desk.actions[pick(rng, n)]
+
+
+@helper
+def _choose(rules, net, way, view, seat, desk, rng):
+    """The action of a seat, and whether it was drawn at random."""
+    if way.guided == RANDOM or uniform(rng) < way.stray:
+        return _any(rules, view, desk, rng), True
+    if way.guided == POLICY_PLAYS:
+        action = rules.policy(view, rng)
+        return (action, False) if action != ANY else (_any(rules, view, desk, rng), False)
+    return _best(desk, judge(rules, net, view, seat, desk), rng), False
+
+
+@compiled(types.int64(RULES, NETWORK, _WAY, INTS, types.int64, types.uint64, DESK, _DECISIONS, INTS))
+def _play(rules, net, way, options, seats, seed, desk, notes, games):
+    """Play games until there is no room for the decisions of the next; how many decisions were noted.
+
+    Decisions before a game's last random one are dropped, so that what came of the others is the player's
+    own doing. ``games[0]`` counts the games.
+    """
+    size, room, n = notes.views.shape[1], notes.actions.size, 0
+    state, view, worth = np.zeros(size, np.uint8), np.zeros(size, np.uint8), np.zeros(seats)
+    streams, movers = np.zeros((1 + seats, 4), np.uint64), np.zeros(room, np.int64)
+    while True:
+        start_game(rules, state, options, seed + np.uint64(games[0]), streams)
+        first, end, seat = n, n, rules.mover(state)
+        while seat >= 0:
+            if end == room:
+                return n
+            copy(view, state)
+            if way.hidden:
+                rules.hide(view, seat)
+            action, strayed = _choose(rules, net, way, view, seat, desk, row(streams, 1 + seat))
+            if strayed and not way.all_count:
+                end = first
+            copy(row(notes.views, end), view)
+            notes.actions[end], movers[end] = action, seat
+            end += 1
+            rules.apply(state, action, row(streams, 0))
+            seat = rules.mover(state)
+        rules.target(state, worth)
+        for i in range(first, end):
+            notes.targets[i] = worth[movers[i]]
+        n = end
+        games[0] += 1
+
+
+def play(
+    game: Game,
+    net: Network,
+    seeds: np.ndarray,
+    *,
+    guided: int = NETWORK_PLAYS,
+    stray: float = 0.0,
+    policy: Any = None,
+    workers: int = 1,
+) -> tuple[Arrays, int]:
+    """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
+    rules = game.encoding.rules.but(policy=policy) if policy else game.encoding.rules
+    way = Way(guided, stray, int(guided == RANDOM), int(game.hidden))
+
+    def chunk(seed: int) -> tuple[Decisions, int]:
+        notes = Decisions(
+            np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
+        )
+        games = np.zeros(1, np.int64)
+        seats, start = game.players, np.uint64(seed)
+        n = _play(rules, net, way, game.encoded, seats, start, new_desk(game), notes, games)
+        return Decisions(*(part[:n].copy() for part in notes)), int(games[0])
+
+    with ThreadPoolExecutor(workers) as pool:
+        chunks = list(pool.map(chunk, [int(seed) for seed in seeds]))
+    return join([part._asdict() for part, _ in chunks]), sum(games for _, games in chunks)
+
+
+def join(parts: list[Arrays]) -> Arrays:
+    """Decisions of several rounds as one."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in Decisions._fields}
+
+
+@compiled(types.void(RULES, STATE_ROWS, INTS, NUMBER_ROWS, NUMBER_ROWS))
+def _encode(rules, views, actions, seen, like):
+    """Write what the seat to move of each view knows, and what its action is like."""
+    for i in range(actions.size):
+        rules.observe(row(views, i), rules.mover(row(views, i)), row(seen, i))
+        rules.depict(row(views, i), actions[i], row(like, i))
+
+
+def encode(game: Game, views: np.ndarray, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Decisions as the numbers that a network reads."""
+    encoding = game.encoding
+    seen = np.zeros((len(actions), encoding.observation_size), np.float32)
+    like = np.zeros((len(actions), encoding.feature_size), np.float32)
+    _encode(encoding.rules, np.ascontiguousarray(views), np.ascontiguousarray(actions), seen, like)
+    return seen, like

@@ -1,0 +1,40 @@
+"""What an agent scores in matches against another."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.arena.match import carry_out
+from parlour.arena.plan import Plan
+from parlour.game import Game
+from parlour.stats.estimate import Estimate
+
+__all__ = ["random_openings", "score"]
+
+OPENING = 4  # random moves before a game in which nothing else is left to chance
+
+
+def random_openings(game: Game, count: int, moves: int, seed: int) -> list[str]:
+    """Openings of so many random moves, in notation; shorter ones where the game would end."""
+    openings = []
+    for number in range(count):
+        rng, state = np.random.default_rng((seed, number)), game.new()
+        for _ in range(moves):
+            state.advance(int(rng.choice(state.legal_moves)))
+            if state.over:
+                state.undo()
+                break
+        openings.append(" ".join(move.text for move in state.moves))
+    return openings
+
+
+def score(game: Game, player: str, rival: str, games: int, seed: int) -> Estimate:
+    """The share of the points that an agent gets against others of one kind, every deal in every seat."""
+    sides = len(set(game.team_of))
+    shared = sides == 2 or (sides == game.players and sides % 2 == 0)
+    agents = [player, rival] if shared else [player, *[rival] * (sides - 1)]
+    blocks = -(-games // len(agents))
+    certain = not game.chance and not game.hidden
+    openings = random_openings(game, blocks, OPENING, seed) if certain else []
+    plan = Plan.make(game, agents, games=blocks * len(agents), seed=seed, openings=openings)
+    return carry_out(plan, game=game).lines[0].score

@@ -1,0 +1,147 @@
+"""What an action is worth, as a network sees it: inference in compiled code, and the agent that plays by it.
+
+The network takes what a seat knows and what an action is like, both as numbers of the game's encoding, and
+has two hidden layers of rectified units. What the seat knows is the same for all actions of a decision, so
+its share of the first layer is worked out once.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.game import Game
+from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper
+from parlour.model import Arrays, ModelKind, load_model
+from parlour.state import View
+
+__all__ = ["DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "judge", "network_of", "new_desk",
+           "values_kind"]  # fmt: skip
+
+HIDDEN = (128, 64)  # units of the two hidden layers
+
+
+class Network(NamedTuple):
+    """The weights: those of a view's and of an action's numbers, then of the two hidden layers."""
+
+    seen: np.ndarray
+    like: np.ndarray
+    bias: np.ndarray
+    hidden: np.ndarray
+    hidden_bias: np.ndarray
+    output: np.ndarray
+    output_bias: np.ndarray
+
+
+class Desk(NamedTuple):
+    """Where the numbers of one decision are written."""
+
+    actions: np.ndarray
+    values: np.ndarray  # of the actions
+    seen: np.ndarray  # what the seat knows
+    like: np.ndarray  # what an action is like
+    base: np.ndarray  # the view's share of the first layer
+    first: np.ndarray
+    second: np.ndarray
+
+
+NETWORK = types.NamedTuple(
+    (NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, NUMBERS, NUMBERS, NUMBERS), Network
+)
+DESK = types.NamedTuple((INTS, *[NUMBERS] * 6), Desk)
+
+
+def values_kind(game: Game) -> ModelKind:
+    """The kind of models that say what an action of a game is worth."""
+    encoding, (first, second) = game.encoding, HIDDEN
+    return ModelKind(
+        "values",
+        f"parlour train {game.path or game.name}",
+        {
+            "seen": ("float32", (encoding.observation_size, first)),
+            "like": ("float32", (encoding.feature_size, first)),
+            "bias": ("float32", (first,)),
+            "hidden": ("float32", (first, second)),
+            "hidden_bias": ("float32", (second,)),
+            "output": ("float32", (second,)),
+            "output_bias": ("float32", (1,)),
+        },
+        encoding.version,
+    )
+
+
+def network_of(arrays: Arrays) -> Network:
+    """The arrays of a model as compiled code reads them."""
+    return Network(**{name: np.ascontiguousarray(arrays[name]) for name in Network._fields})
+
+
+def new_desk(game: Game) -> Desk:
+    """Room for one decision of a game."""
+    encoding, (first, second) = game.encoding, HIDDEN
+    sizes = (game.max_actions, encoding.observation_size, encoding.feature_size, first, first, second)
+    return Desk(np.zeros(game.max_actions, np.int64), *(np.zeros(size, np.float32) for size in sizes))
+
+
+@helper
+def _add_rows(weights, numbers, out):
+    """Add what some numbers, most of them 0, bring to a layer."""
+    for i in range(numbers.size):
+        number = numbers[i]
+        if number != 0.0:
+            for h in range(out.size):
+                out[h] += number * weights[i, h]
+
+
+@helper
+def _rectify(layer):
+    for h in range(layer.size):
+        layer[h] = max(layer[h], np.float32(0.0))
+
+
+@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK))
+def judge(rules, net, view, seat, desk):
+    """Write the actions of a view, one of those that mean the same, and what each is worth; how many."""
+    n = rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
+    desk.seen[:] = 0.0
+    rules.observe(view, seat, desk.seen)
+    desk.base[:] = net.bias
+    _add_rows(net.seen, desk.seen, desk.base)
+    for i in range(n):
+        desk.like[:] = 0.0
+        rules.depict(view, desk.actions[i], desk.like)
+        desk.first[:] = desk.base
+        _add_rows(net.like, desk.like, desk.first)
+        _rectify(desk.first)
+        desk.second[:] = net.hidden_bias
+        _add_rows(net.hidden, desk.first, desk.second)
+        _rectify(desk.second)
+        value = net.output_bias[0]
+        for h in range(desk.second.size):
+            value += desk.second[h] * net.output[h]
+        desk.values[i] = value
+    return n
+
+
+class Learned(Agent):
+    """Plays the action that its network values most."""
+
+    explains = True
+
+    def __init__(self, game: Game, model: str | None = None) -> None:
+        self.net = network_of(load_model(game, values_kind(game), model, "values").arrays)
+        self.rules, self.desk = game.encoding.rules, new_desk(game)
+
+    def choose(self, view: View, clock: Clock) -> int:
+        """The action of most value; the first of equals."""
+        n = judge(self.rules, self.net, view.buffer, view.seat, self.desk)
+        order = np.argsort(-self.desk.values[:n], kind="stable")
+        self.work += n
+        self.explanation = Explanation(tuple(self._candidate(int(i)) for i in order), n)
+        return int(self.desk.actions[order[0]])
+
+    def _candidate(self, place: int) -> Candidate:
+        action, value = int(self.desk.actions[place]), float(self.desk.values[place])
+        return Candidate(action, min(max((value + 1) / 2, 0.0), 1.0), line=(action,), score=value)

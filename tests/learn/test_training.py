@@ -1,0 +1,210 @@
+"""The training loop, and action values learned from self-play."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from parlour.agent import Clock, agent
+from parlour.errors import ParlourError
+from parlour.game import Game, game
+from parlour.learn.curves import read_run
+from parlour.learn.training import Learner, Measures, Method, Round, Run, find_method, methods_of, train
+from parlour.model import Arrays, ModelKind, read_header, read_model
+from parlour.spec import Option
+
+REVERSI = game("reversi")
+
+
+class Adder(Learner):
+    """Learns a sum of random numbers."""
+
+    kind = ModelKind("sum", "parlour train reversi --method sum", {"sum": ("float64", (1,))})
+
+    def begin(self) -> Arrays:
+        return {"sum": np.zeros(1)}
+
+    def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
+        more = float(self.lesson.seeds(number, 1)[0] % 1000) * self.settings["factor"]
+        return {"sum": state["sum"] + more}, {"games": 5, "added": more}
+
+    def model(self, state: Arrays) -> Arrays:
+        return state
+
+
+ADDER = Method("sum", "A sum.", Adder, "none", (Option("factor", 1.0, "what numbers are multiplied by"),), 4)
+
+
+def run_of(folder: Path, name: str = "m", **fields: Any) -> Run:
+    settings = fields.pop("settings", {})
+    return Run.make(ADDER, REVERSI, settings, out=folder / f"{name}.npz", trial=0, **fields).with_curve(
+        folder
+    )
+
+
+def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path: Path) -> None:
+    whole = list(train(run_of(tmp_path, "whole")))
+    first = list(islice(train(run_of(tmp_path, "parts")), 2))
+    rest = list(train(run_of(tmp_path, "parts")))
+    assert [done.number for done in whole] == [0, 1, 2, 3]
+    assert first + rest == whole
+    one, two = (
+        read_model(tmp_path / f"{name}.npz", Adder.kind, REVERSI).arrays for name in ("whole", "parts")
+    )
+    assert one["sum"] == two["sum"]
+    curves = [read_run(tmp_path / f"{name}.curve.jsonl").steps for name in ("whole", "parts")]
+    one, two = ([(step.games, step.values) for step in steps] for steps in curves)
+    assert one == two
+    assert list(train(run_of(tmp_path, "parts"))) == []
+    assert [done.number for done in train(run_of(tmp_path, "parts", rounds=6))] == [4, 5]
+
+
+def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
+    list(train(run_of(tmp_path, rounds=1)))
+    for other in ({"seed": 1}, {"settings": {"factor": 2.0}}):
+        with pytest.raises(ParlourError, match="is of another run: delete it"):
+            list(train(run_of(tmp_path, **other)))
+    run_of(tmp_path).checkpoint.write_bytes(b"PK nonsense")
+    with pytest.raises(ParlourError, match="damaged or no checkpoint .*delete it to start afresh"):
+        list(train(run_of(tmp_path)))
+
+
+def test_it_stops_after_the_round_in_which_the_time_ends(tmp_path: Path) -> None:
+    assert len(list(train(run_of(tmp_path, minutes=0.0)))) == 1
+
+
+def test_a_model_says_how_it_was_made(tmp_path: Path) -> None:
+    list(train(run_of(tmp_path, rounds=2, seed=7, command="parlour train reversi")))
+    made = read_header(tmp_path / "m.npz").made
+    assert (made["command"], made["seed"], made["rounds"], made["games"]) == (
+        "parlour train reversi",
+        7,
+        2,
+        10,
+    )
+    assert made["settings"] == {"factor": 1.0}
+
+
+def test_unknown_methods_and_options_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="unknown method of reversi 'patern': did you mean 'patterns'"):
+        find_method(REVERSI, "patern")
+    with pytest.raises(ParlourError, match="unknown option of method 'sum'"):
+        run_of(tmp_path, settings={"faktor": 2.0})
+
+
+@pytest.fixture(scope="module")
+def four(examples: Path) -> Game:
+    return game(str(examples / "connect_four") + "/")
+
+
+def learned(its: Game, folder: Path, workers: int, **fields: Any) -> list[Round]:
+    pytest.importorskip("jax")
+    settings = {"decisions": 8192, "epochs": 4.0, **fields.pop("settings", {})}
+    method, out = methods_of(its)["values"], folder / "four.npz"
+    return list(train(Run.make(method, its, settings, out=out, workers=workers, **fields)))
+
+
+def test_values_of_self_play_beat_random_and_do_not_depend_on_the_workers(tmp_path: Path, four: Game) -> None:
+    rounds = learned(four, tmp_path, 2, rounds=3, trial=60)
+    share = rounds[-1].measures["score against random"]
+    assert share.value > 0.75  # type: ignore[union-attr]
+    assert "score against the round before" in rounds[-1].measures
+    before = (tmp_path / "four.npz").read_bytes()
+    (tmp_path / "four.checkpoint").unlink()
+    learned(four, tmp_path, 1, rounds=3, trial=60)
+    assert (tmp_path / "four.npz").read_bytes() == before
+
+
+def test_the_learned_agent_explains_itself_and_refuses_other_games(tmp_path: Path, four: Game) -> None:
+    learned(four, tmp_path, 1, rounds=1, trial=0, settings={"epochs": 0.2})
+    state, player = four.new(1), agent(four, f"learned:model={tmp_path / 'four.npz'}")
+    player.begin(four, 0, 1)
+    action = player.choose(state.view(), Clock())
+    explanation = player.explain()
+    assert explanation is not None
+    assert explanation.candidates[0].action == action
+    assert sorted(c.action for c in explanation.candidates) == state.legal_moves
+    with pytest.raises(ParlourError, match="its game is .*, not reversi: parlour train reversi makes one"):
+        agent(REVERSI, f"learned:model={tmp_path / 'four.npz'}")
+    with pytest.raises(ParlourError, match="there is no file .*parlour train"):
+        agent(four, "learned")
+
+
+def test_a_policy_can_teach_the_first_round(tmp_path: Path) -> None:
+    rounds = learned(REVERSI, tmp_path, 1, rounds=1, trial=0, settings={"like": "iago", "epochs": 0.2})
+    assert rounds[0].games > 10
+    with pytest.raises(ParlourError, match="unknown policy of reversi 'yago': did you mean 'iago'"):
+        learned(REVERSI, tmp_path, 1, rounds=1, settings={"like": "yago"})
+
+
+def test_only_what_follows_a_games_last_random_move_is_learned_from() -> None:
+    from parlour.learn.selfplay import NETWORK_PLAYS, RANDOM, play
+    from parlour.learn.training import Lesson
+    from parlour.learn.values import VALUES, ValueLearner
+    from parlour.learned import network_of
+
+    settings = {option.name: option.default for option in VALUES.options}
+    net = network_of(ValueLearner(Lesson(REVERSI, settings=settings)).begin())
+    seeds = np.arange(1, 2)
+    kept = {}
+    for stray in (0.0, 0.05, 1.0):
+        decisions, games = play(REVERSI, net, seeds, guided=NETWORK_PLAYS, stray=stray)
+        kept[stray] = len(decisions["actions"]) / games
+    assert 55 < kept[0.0] < 64
+    assert 10 < kept[0.05] < kept[0.0]
+    assert kept[1.0] == 1.0, "only the last move of each game follows all random ones"
+    decisions, games = play(REVERSI, net, seeds, guided=RANDOM)
+    assert len(decisions["actions"]) / games > 55
+    assert set(np.unique(np.sign(decisions["targets"]))) <= {-1.0, 0.0, 1.0}
+
+
+def command(examples: Path, folder: Path, *words: str) -> list[str]:
+    return [
+        sys.executable, "-m", "parlour", "train", f"{examples / 'connect_four'}/", "--decisions", "8192",
+        "--epochs", "0.5", "--trial", "4", "--out", str(folder / "four.npz"), "--results", str(folder),
+        *words,
+    ]  # fmt: skip
+
+
+def test_the_command_goes_on_after_a_kill(tmp_path: Path, examples: Path) -> None:
+    pytest.importorskip("jax")
+    training = subprocess.Popen(
+        command(examples, tmp_path, "--rounds", "1000"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while not (tmp_path / "four.checkpoint").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+    finally:
+        os.kill(training.pid, signal.SIGKILL)
+        training.wait()
+    done = len(read_run(tmp_path / "four.curve.jsonl").steps)
+    out = tmp_path / "out.json"
+    words = command(examples, tmp_path, "--rounds", str(done + 2), "--json", str(out))
+    again = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert again.returncode == 0, again.stderr
+    rounds = json.loads(out.read_text())
+    assert 1 <= len(rounds) <= 2
+    assert rounds[-1]["round"] == done + 1
+    assert (tmp_path / "four" / "four.html").exists()
+    assert "play it as learned:model=" in again.stdout
+
+
+def test_the_command_lists_the_ways_to_learn_a_game(parlour) -> None:  # type: ignore[no-untyped-def]
+    done = parlour("train", "jungle", "--methods")
+    assert done.returncode == 0, done.stderr
+    for name in ("network", "weights", "values"):
+        assert name in done.stdout
+    done = parlour("train", "jungle", "--method", "netwrok")
+    assert done.returncode == 2
+    assert "did you mean 'network'" in done.stderr
