@@ -27,16 +27,20 @@ format: .venv/dev.done
 	@echo "setting up .venv (once) ..."
 	@$(PYTHON) -m venv .venv
 
-.venv/core.done: .venv/bin/python pyproject.toml
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[learn]'
+# Libraries come by version and hash (tools/constraints.py pins them), Parlour itself from this folder.
+INSTALL = $(BIN)/pip install --quiet --disable-pip-version-check --no-deps
+CORE = .venv/bin/python pyproject.toml constraints/run.txt
+
+.venv/core.done: $(CORE)
+	@$(INSTALL) --require-hashes -r constraints/run.txt && $(INSTALL) --no-build-isolation --editable .
 	@touch $@
 
-.venv/test.done: .venv/bin/python pyproject.toml
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+.venv/test.done: $(CORE) constraints/test.txt
+	@$(INSTALL) --require-hashes -r constraints/test.txt && $(INSTALL) --no-build-isolation --editable .
 	@touch $@ .venv/core.done
 
-.venv/dev.done: .venv/bin/python pyproject.toml
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+.venv/dev.done: $(CORE) constraints/test.txt constraints/dev.txt
+	@$(INSTALL) --require-hashes -r constraints/dev.txt && $(INSTALL) --no-build-isolation --editable .
 	@touch $@ .venv/test.done .venv/core.done
 
 clean:

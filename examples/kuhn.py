@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.encoding import Block
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.kernel import pick, record, rule
@@ -127,3 +128,19 @@ def draw(state: Position) -> str:
     cards = ["?" if card == UNKNOWN else CARDS[card] for card in state.data["cards"]]
     bets = " ".join(NAMES[bet] for bet in state.data["bets"] if bet >= 0)
     return f"cards {cards[0]} {cards[1]}   {bets}"
+
+
+# As numbers, for learning: the own card, and the actions so far.
+OBSERVATION = (
+    Block("card", "the own card", CARDS),
+    Block("action", "what was done so far", [f"{n} {name}" for n in (1, 2, 3) for name in NAMES]),
+)
+ACTIONS = (Block("action", "pass or fold, bet or call", NAMES),)
+
+
+@rule
+def observe(state, seat, out):
+    s = fields(state)
+    out[s.cards[seat]] = 1.0
+    for i in range(s.length):
+        out[3 + 2 * i + s.bets[i]] = 1.0

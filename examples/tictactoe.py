@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.encoding import Block
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.kernel import record, rule
+from parlour.kernel import mark, record, rule
 from parlour.state import Position
 
 GAME = Game(
@@ -117,3 +118,15 @@ def describe(state: Position) -> dict[str, str]:
 
 def targets(state: Position, action: int) -> dict[str, str]:
     return {"square": format(state, action)}
+
+
+# As numbers, for learning; an action is its own code.
+OBSERVATION = (Block("own", "an own mark", "123456789"), Block("other", "a mark of the other's", "123456789"))
+ACTIONS = (Block("square", "a mark on this square", "123456789"),)
+
+
+@rule
+def observe(state, seat, out):
+    s = fields(state)
+    mark(out, 0, s.marks[seat])
+    mark(out, 9, s.marks[1 - seat])

@@ -72,7 +72,7 @@ class Terms:
     bank: float | None = None
     increment: float = 0.0
     move: float | None = None
-    memory: int | None = None  # bytes, for bots in other processes
+    memory: int | None = None  # bytes, for bots in other processes and for search trees
 
     def clock(self) -> Clock:
         """A fresh clock for one seat."""
@@ -137,6 +137,9 @@ class Agent(abc.ABC):
     def explain(self) -> Explanation | None:
         """What the last decision rested on, when the agent can tell."""
         return self.explanation
+
+    def rest(self) -> None:  # noqa: B027 - few hold much
+        """The decision is made and explained: let go of what the next one does not need."""
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:  # noqa: B027 - few care
         """The game is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -37,8 +38,30 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> Path:
 
 @contextlib.contextmanager
 def new_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """A stream whose bytes are at `path` when the block ends; an error leaves the old file as it was."""
+    """A stream whose bytes are at `path` when the block ends; an error leaves the old file as it was.
+
+    Only a regular file is ever replaced: a device or a pipe is written into.
+    """
     target = Path(path)
+    try:
+        with target.open("wb") if _takes_bytes(target) else _replacement(target) as stream:
+            yield stream
+    except OSError as error:
+        raise _refusal(target, error) from error
+
+
+def _takes_bytes(path: Path) -> bool:
+    """Whether a path is a device or a pipe."""
+    if not path.exists() or path.is_file():
+        return False
+    if path.is_char_device() or path.is_fifo():
+        return True
+    raise OSError(errno.EINVAL, "it is not a regular file")
+
+
+@contextlib.contextmanager
+def _replacement(target: Path) -> Iterator[IO[bytes]]:
+    """A new file that takes the place of an old one when the block ends."""
     real = Path(os.path.realpath(target))
     temporary = real.with_name(f".parlour-{secrets.token_hex(8)}.tmp")
     try:
@@ -51,8 +74,6 @@ def new_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             temporary.chmod(real.stat().st_mode & 0o777)
         temporary.replace(real)
         _sync_folder(real.parent)
-    except OSError as error:
-        raise _refusal(target, error) from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()

@@ -41,6 +41,10 @@ class Slipping(Agent):
         """What the player saw, unless it slipped."""
         return None if self._slipped else self.player.explain()
 
+    def rest(self) -> None:
+        """The player may let go of what it does not need."""
+        self.player.rest()
+
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
         """The game is over."""
         self.player.end(scores, rewards)

@@ -11,7 +11,7 @@ import pytest
 import parlour
 from parlour.agent import Terms
 from parlour.arena.engines import Processes, Serial, _Worker
-from parlour.arena.schedule import Slot, game_seeds, gauntlet, match_slots, round_robin, seatings
+from parlour.arena.schedule import Deals, Slot, game_seeds, gauntlet, match_slots, round_robin, seatings
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError
 from parlour.game import Game
@@ -24,12 +24,19 @@ FOUR = Game("four", "Four", "", "none", seats=4)
 
 
 def test_seats_are_rotated_and_deals_replayed() -> None:
-    slots = match_slots(REVERSI, ["a", "b"], 6, master=5)
+    slots = match_slots(REVERSI, ["a", "b"], 6, Deals(5))
     assert [slot.seats for slot in slots] == [("a", "b"), ("b", "a")] * 3
     assert [slot.block for slot in slots] == [0, 0, 1, 1, 2, 2]
     assert all(slots[i].seed == slots[i + 1].seed for i in (0, 2, 4))
     assert len({slot.seed for slot in slots}) == 3
     assert [slot.number for slot in slots] == list(range(6))
+
+
+def test_fresh_deals_are_played_once_and_balanced() -> None:
+    slots = match_slots(REVERSI, ["a", "b"], 6, Deals(5, fresh=True))
+    assert len({slot.seed for slot in slots}) == 6
+    assert [slot.seats for slot in slots] == [("a", "b"), ("b", "a")] * 3
+    assert [slot.block for slot in slots] == [0, 0, 1, 1, 2, 2]
 
 
 def test_more_games_keep_the_first_seeds() -> None:

@@ -74,7 +74,7 @@ COURSE = Terms(bank=60.0, move=5.0)
 
 
 def spec(command: list[str]) -> str:
-    return f"exec:{' '.join(command)},protocol=wroclaw"
+    return f"exec:{' '.join(command)},protocol=wroclaw,keep=yes"
 
 
 def referee(commands: list[list[str]], games: int, terms: Terms = COURSE) -> list[tuple[Slot, Record]]:

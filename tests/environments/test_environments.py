@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import warnings
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from parlour.environments import aec, batch, register, single
 from parlour.environments.table import GameEnv
 from parlour.game import game_names
 
+ROOT = Path(__file__).resolve().parents[2]
 GAMES = game_names()
 
 
@@ -185,3 +187,9 @@ def test_a_game_of_a_file_is_an_environment_too(examples: Path) -> None:
         ended += int(tables.done.sum())
     assert ended > 2
     assert set(np.unique(tables.rewards)) <= {-1.0, 0.0, 1.0}
+
+
+def test_the_page_on_environments_shows_what_happens() -> None:
+    results = doctest.testfile(str(ROOT / "docs" / "environments.md"), module_relative=False)
+    assert results.attempted > 15
+    assert results.failed == 0

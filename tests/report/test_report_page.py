@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from report_samples import HOSTILE, hostile, scores, won
@@ -123,7 +124,7 @@ def test_the_page_is_well_formed_and_whole() -> None:
     assert page.count["table"] == page.count["caption"] == page.count["figure"] == page.count["svg"] == 2
     assert page.within("figcaption") == ["Games won", "All scores"]
     assert list(zip(page.within("dt"), page.within("dd"), strict=True)) == [("seed", "7"), ("games", "100")]
-    assert "4 of 5 published figures lie inside our 95 % interval; 1 more cannot be judged" in page.within(
+    assert "Not replicated: 4 of 5 published figures agree with ours, all together p = .0029." in page.within(
         "p"
     )
 
@@ -135,8 +136,8 @@ def test_headings_are_scoped_and_marks_are_words() -> None:
     assert page.within("th") == ["depth", "basic", "offensive", "1", "3"]
     assert page.within("span") == [
         "Games won",
-        *("50.0 %", "[40.0, 60.0]", "published 55.0 %", "✓ inside"),
-        *("50.0 %", "[40.0, 60.0]", "published 70.0 %", "✗ outside"),
+        *("50.0 %", "[40.0, 60.0]", "published 55.0 %", "[50.0, 60.0]", "✓ agrees"),
+        *("50.0 %", "[40.0, 60.0]", "published 70.0 %", "[65.0, 75.0]", "✗ differs"),
         *("12", "published 13"),
         "none",
     ]
@@ -198,7 +199,7 @@ def test_json_tells_everything_with_finite_numbers() -> None:
                 [
                     Cell(math.nan, math.inf),
                     Cell(Estimate.mean([2.0]), 2),
-                    Cell(Estimate(1 / 3, 0.1, 0.5), 0.1),
+                    Cell(Estimate(1 / 3, 0.1, 0.5), Estimate(0.2, 0.1, 0.3)),
                 ],
             )
         ],
@@ -208,12 +209,15 @@ def test_json_tells_everything_with_finite_numbers() -> None:
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
 
-    nothing = {"ours": None, "low": None, "high": None, "published": None, "inside": None}
+    nothing = dict.fromkeys(("ours", "low", "high", "published", "published_low", "published_high", "agrees"))
     assert json.loads(text, parse_constant=refuse) == {
         "name": "study",
         "title": "A study",
         "intro": ["First.", "Second."],
-        "summary": "1 of 1 published figure lies inside our 95 % interval; 2 more cannot be judged",
+        "verdict": {
+            "word": "replicated",
+            "reasons": ["1 of 1 published figures agree with ours, all together p = .3"],
+        },
         "tables": [
             {
                 "file": "study.csv",
@@ -226,14 +230,21 @@ def test_json_tells_everything_with_finite_numbers() -> None:
                         "cells": [
                             nothing,
                             nothing | {"ours": 2.0, "published": 2},
-                            {"ours": 1 / 3, "low": 0.1, "high": 0.5, "published": 0.1, "inside": True},
+                            {
+                                "ours": 1 / 3,
+                                "low": 0.1,
+                                "high": 0.5,
+                                "published": 0.2,
+                                "published_low": 0.1,
+                                "published_high": 0.3,
+                                "agrees": True,
+                            },
                         ],
                     }
                 ],
                 "note": "",
-                "inside": 1,
-                "outside": 0,
-                "unjudged": 2,
+                "basis": "",
+                "agreement": {"figures": 1, "apart": 0, "p": ANY, "shift": ANY},
             }
         ],
         "figures": [{"file": "study-f.svg", "name": "f", "title": "F", "alt": "nothing"}],
@@ -265,9 +276,9 @@ def test_printed_in_the_order_of_reading() -> None:
     text = printed(report())
     assert text.startswith("A study\n\nFirst.\n\nSecond.\n\nGames won\n")
     assert text.endswith(
-        "3 of 3 published figures lie inside our 95 % interval\n\n"
-        "All tables: 4 of 5 published figures lie inside our 95 % interval; 1 more cannot be judged\n\n"
-        "It holds.\n\nseed: 7\ngames: 100\n\n"
+        "such runs\n\nIt holds.\n\n"
+        "Not replicated: 4 of 5 published figures agree with ours, all together p = .0029.\n\n"
+        "seed: 7\ngames: 100\n\n"
     )
     assert text.index("100 games a cell.") < text.index("Mean score")
 

@@ -12,49 +12,50 @@ from hypothesis import strategies as st
 from report_samples import HOSTILE, hostile, scores, won
 from rich.console import Console
 
-from parlour.report import Cell, Table, Tally
+from parlour.report import Cell, Table
 from parlour.stats.estimate import Estimate
 
 HALF = Estimate(0.5, 0.4, 0.6)
 
 
 @pytest.mark.parametrize(
-    ("ours", "published", "inside"),
+    ("ours", "published", "agrees"),
     [
-        (HALF, 0.4, True),
-        (HALF, 0.6, True),
-        (HALF, 0.399999, False),
-        (HALF, 0.600001, False),
-        (HALF, 0.5, True),
-        (Estimate(0.0, 0.0, 0.0), 0.0, True),
-        (Estimate(0.0, 0.0, 0.0), 1e-12, False),
+        (HALF, HALF, True),
+        (HALF, Estimate(0.6, 0.6, 0.6), True),
+        (HALF, Estimate(0.600001, 0.600001, 0.600001), False),
+        (HALF, Estimate(0.63, 0.53, 0.73), True),
+        (HALF, Estimate(0.65, 0.55, 0.75), False),
+        (HALF, 0.5, None),
         (HALF, None, None),
         (HALF, "-", None),
-        (HALF, math.nan, None),
-        (HALF, math.inf, None),
-        (0.5, 0.5, None),
+        (HALF, Estimate.mean([3.0]), None),
+        (HALF, Estimate(math.nan, 0.0, 1.0), None),
+        (0.5, HALF, None),
         (12, 12, None),
-        ("many", 0.5, None),
-        (Estimate(math.nan, 0.0, 1.0), 0.5, None),
-        (Estimate.mean([3.0]), 3.0, None),
-        (Estimate(0.5, math.nan, 0.6), 0.5, None),
+        ("many", HALF, None),
+        (Estimate(math.nan, 0.0, 1.0), HALF, None),
+        (Estimate(0.5, math.nan, 0.6), HALF, None),
     ],
 )
-def test_inside(ours: Estimate | float | str, published: float | str | None, inside: bool | None) -> None:
-    assert Cell(ours, published).inside is inside
+def test_figures_agree_within_the_errors_of_both(
+    ours: Estimate | float | str, published: Estimate | float | str | None, agrees: bool | None
+) -> None:
+    assert Cell(ours, published).agrees is agrees
 
 
-@given(st.integers(1, 100_000))
-def test_a_clean_sweep_holds_the_published_clean_sweep(n: int) -> None:
-    assert Cell(Estimate.share(n, n), 1.0).inside is True
-    assert Cell(Estimate.share(0, n), 0.0).inside is True
+@given(st.integers(1, 100_000), st.integers(1, 100_000))
+def test_a_clean_sweep_agrees_with_a_clean_sweep(ours: int, theirs: int) -> None:
+    assert Cell(Estimate.share(ours, ours), Estimate.share(theirs, theirs)).agrees is True
+    assert Cell(Estimate.share(0, ours), Estimate.share(0, theirs)).agrees is True
 
 
 @pytest.mark.parametrize(
     ("cell", "ours", "interval", "published", "mark"),
     [
-        (Cell.percent(HALF, 0.4), "50.0 %", "[40.0, 60.0]", "40.0 %", "✓ inside"),
-        (Cell(HALF, 0.7, decimals=3), "0.500", "[0.400, 0.600]", "0.700", "✗ outside"),
+        (Cell.percent(HALF, HALF), "50.0 %", "[40.0, 60.0]", "50.0 %", "✓ agrees"),
+        (Cell(HALF, Estimate(0.9, 0.85, 0.95)), "0.50", "[0.40, 0.60]", "0.90", "✗ differs"),
+        (Cell(HALF, 0.7, decimals=3), "0.500", "[0.400, 0.600]", "0.700", ""),
         (Cell(37, 37), "37", "", "37", ""),
         (Cell(98.16, 99), "98.16", "", "99", ""),
         (Cell(np.int64(4), np.float64(2.5)), "4", "", "2.50", ""),
@@ -74,25 +75,33 @@ def test_shown(cell: Cell, ours: str, interval: str, published: str, mark: str) 
     )
 
 
+TOGETHER = (
+    "1 of 2 published figures agree with ours; 1 more cannot be judged. All together: p = .0015; a shift"
+)
+
+
 def test_summary() -> None:
-    assert won().summary() == "1 of 2 published figures lie inside our 95 % interval; 1 more cannot be judged"
-    assert scores().summary() == "3 of 3 published figures lie inside our 95 % interval"
-    assert str(Tally(0, 1, 0)) == "0 of 1 published figure lies inside our 95 % interval"
-    assert str(Tally(0, 0, 1)) == "1 published figure cannot be judged"
-    assert str(Tally(0, 0, 0)) == ""
+    assert won().summary() == f"{TOGETHER} of all by 12.6 % would be found in 80 % of such runs"
+    assert scores().summary() == (
+        "3 of 3 published figures agree with ours. All together: p = .31; "
+        "a shift of all by 1.75 would be found in 80 % of such runs"
+    )
+    assert Table("T", ["a"], [("r", [Cell(1, 2)])]).summary() == "1 published figure cannot be judged"
+    assert Table("T", ["a"], [("r", [Cell(1)])]).summary() == ""
 
 
 def test_csv_is_unscaled_and_exact() -> None:
     third = Table('a "b", c', ["x"], [("r,1", [Cell.percent(Estimate(1 / 3, 0.1, math.inf), 0.1 + 0.2)])])
     assert third.csv() == (
-        'row,column,ours,low,high,published,inside\n"r,1",x,0.3333333333333333,,,0.30000000000000004,\n'
+        "row,column,ours,low,high,published,published_low,published_high,agrees\n"
+        '"r,1",x,0.3333333333333333,,,0.30000000000000004,,,\n'
     )
     assert won().csv() == (
-        "row,column,ours,low,high,published,inside\n"
-        "1,basic,0.5,0.4,0.6,0.55,true\n"
-        "1,offensive,0.5,0.4,0.6,0.7,false\n"
-        "3,basic,12,,,13,\n"
-        "3,offensive,none,,,,\n"
+        "row,column,ours,low,high,published,published_low,published_high,agrees\n"
+        "1,basic,0.5,0.4,0.6,0.55,0.5,0.6,true\n"
+        "1,offensive,0.5,0.4,0.6,0.7,0.65,0.75,false\n"
+        "3,basic,12,,,13,,,\n"
+        "3,offensive,none,,,,,,\n"
     )
 
 
@@ -114,11 +123,13 @@ def test_a_grid_where_it_fits() -> None:
         " depth                       basic                    offensive",
         " ──────────────────────────────────────────────────────────────",
         " 1             50.0 % [40.0, 60.0]          50.0 % [40.0, 60.0]",
-        "         published 55.0 % ✓ inside   published 70.0 % ✗ outside",
+        "         published 55.0 % ✓ agrees   published 70.0 % ✗ differs",
         " 3                              12                         none",
         "                      published 13",
         "100 games a cell.",
-        "1 of 2 published figures lie inside our 95 % interval; 1 more cannot be judged",
+        "Published: 400 games a cell.",
+        TOGETHER,
+        "of all by 12.6 % would be found in 80 % of such runs",
     ]
 
 
@@ -127,10 +138,11 @@ def test_one_line_a_cell_where_a_grid_is_too_wide() -> None:
         "Mean score",
         "              ours      95 % interval   published",
         " ───────────────────────────────────────────────────────────",
-        " mean   2   107.00   [105.50, 108.50]      108.00   ✓ inside",
-        "        3    98.25     [96.75, 99.75]       99.25   ✓ inside",
-        "        4    -3.00     [-4.50, -1.50]       -2.00   ✓ inside",
-        "3 of 3 published figures lie inside our 95 % interval",
+        " mean   2   107.00   [105.50, 108.50]      108.00   ✓ agrees",
+        "        3    98.25     [96.75, 99.75]       99.25   ✓ agrees",
+        "        4    -3.00     [-4.50, -1.50]       -2.00   ✓ agrees",
+        "3 of 3 published figures agree with ours. All together: p = .31; a shift of all",
+        "by 1.75 would be found in 80 % of such runs",
     ]
 
 
@@ -140,13 +152,14 @@ def test_two_lines_a_cell_where_even_that_is_too_wide() -> None:
         "                ours [95 % interval]",
         " ───────────────────────────────────",
         " mean, 2     107.00 [105.50, 108.50]",
-        "           published 108.00 ✓ inside",
+        "           published 108.00 ✓ agrees",
         " mean, 3        98.25 [96.75, 99.75]",
-        "            published 99.25 ✓ inside",
+        "            published 99.25 ✓ agrees",
         " mean, 4        -3.00 [-4.50, -1.50]",
-        "            published -2.00 ✓ inside",
-        "3 of 3 published figures lie inside our 95 %",
-        "interval",
+        "            published -2.00 ✓ agrees",
+        "3 of 3 published figures agree with ours.",
+        "All together: p = .31; a shift of all by",
+        "1.75 would be found in 80 % of such runs",
     ]
 
 
@@ -157,12 +170,14 @@ def test_a_terminal_without_unicode() -> None:
         "|depth |                     basic |                  offensive|",
         "+------+---------------------------+---------------------------+",
         "|1     |       50.0 % [40.0, 60.0] |        50.0 % [40.0, 60.0]|",
-        "|      | published 55.0 % + inside | published 70.0 % x outside|",
+        "|      | published 55.0 % + agrees | published 70.0 % x differs|",
         "|3     |                        12 |                       none|",
         "|      |              published 13 |                           |",
         "+------+---------------------------+---------------------------+",
         "100 games a cell.",
-        "1 of 2 published figures lie inside our 95 % interval; 1 more cannot be judged",
+        "Published: 400 games a cell.",
+        TOGETHER,
+        "of all by 12.6 % would be found in 80 % of such runs",
     ]
 
 

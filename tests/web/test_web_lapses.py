@@ -72,10 +72,9 @@ def moment(state: State, thinking: float) -> tuple[float, int | None]:
             time.sleep(thinking)
             return state.legal_moves[-1]
 
-        with ThreadPoolExecutor(1) as pool:
-            await table.foresee(state, {state.mover: choose}, pool)
-            await asyncio.sleep(table.rest)
-            return time.monotonic() - table.chosen_at, table.action(state)
+        await table.foresee(state, {state.mover: choose}, asyncio.to_thread)
+        await asyncio.sleep(table.rest)
+        return time.monotonic() - table.chosen_at, table.action(state)
 
     with ThreadPoolExecutor(1) as apart:  # a browser that is open has a loop in this thread
         return apart.submit(lambda: asyncio.run(wait())).result()

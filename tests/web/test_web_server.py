@@ -445,7 +445,7 @@ def test_a_port_in_use_and_a_bad_store_are_one_line_each(
     for words, reason in (
         (["--port", port, "--store", str(mine)], f"port {port} is in use"),
         (["--port", "0", "--store", str(served.store)], "in use by another"),
-        (["--port", "0", "--store", str(damaged)], "damaged"),
+        (["--port", "0", "--store", str(damaged)], "something else"),
         (["--port", "0", "--store", str(other)], "damaged"),
         (["--port", "0", "--store", str(tmp_path)], "cannot use the store"),
         (["--port", "0", "--store", "/proc/nowhere/x"], "cannot use the store"),

@@ -22,10 +22,10 @@ from parlour.web import thinking
 from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
 from parlour.web.messages import Act, Choice, NewTable, Resign, Seat, Start, Viewpoint
+from parlour.web.pools import Pools
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
-from parlour.web.thinking import Pools
 
 
 class Listener:
@@ -155,7 +155,9 @@ def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
     store.create(row, ["f5"])
     store.close()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
-        database.execute("ALTER TABLE tables DROP COLUMN start")
+        database.execute("DROP INDEX tables_by_use")
+        for column in ("start", "plies", "archived"):
+            database.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         database.execute("PRAGMA user_version=1")
         database.commit()
     store = TableStore(tmp_path / "tables.sqlite")

@@ -18,10 +18,10 @@ from parlour.games.tichu.cards import card_name, cards_of
 from parlour.games.tichu.state import EXCHANGE
 from parlour.state import State
 from parlour.web.messages import Act, Look
+from parlour.web.pools import Pools
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
-from parlour.web.thinking import Pools
 
 TICHU = parlour.game("tichu")
 NO_CARDS = re.compile(r'"phase":"dragon"|phase: dragon|dragon (left|right)|"dragon":')

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from parlour.agent import FREE, OUTSIDE, Terms
 from parlour.arena.entrants import enter
-from parlour.arena.schedule import Slot, gauntlet, match_slots, round_robin
+from parlour.arena.schedule import Deals, Slot, gauntlet, match_slots, round_robin
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError, first_mistake
 from parlour.files import read_text
@@ -36,6 +36,7 @@ class Plan(BaseModel):
     seed: int = Field(0, ge=0, lt=WIDEST)
     drawn: bool = False  # whether the seed was drawn, and not chosen
     secret: str = ""  # what the seeds of bots outside follow from, beside the game's
+    fresh_deals: bool = False  # whether a deal is played once, and not with each rotation of the seats
     terms: Terms = FREE
     openings: list[str] = []  # moves in notation, played before the agents begin
     rules: int = 1
@@ -82,7 +83,7 @@ class Plan(BaseModel):
 
     def slots(self, game: Game) -> list[Slot]:
         """All games, fixed before any agent moves; a longer plan begins with the games of a shorter one."""
-        slots = _SCHEDULES[self.mode](game, self.agents, self.games, self.seed)
+        slots = _SCHEDULES[self.mode](game, self.agents, self.games, Deals(self.seed, self.fresh_deals))
         if self.secret:
             slots = [replace(slot, secret=self.secret) for slot in slots]
         if not self.openings:
@@ -147,6 +148,7 @@ class _File(BaseModel):
     mode: Literal["match", "round-robin", "gauntlet"] = "round-robin"
     games: int = Field(100, ge=1, le=10_000_000)
     seed: int | None = Field(None, ge=0, lt=WIDEST)
+    fresh_deals: bool = False
     clock: str | None = None
     move: float | None = Field(None, gt=0)
     memory: str | None = None
@@ -165,7 +167,7 @@ def read_plan(path: Path) -> tuple[Plan, Path, int]:
         raise ParlourError(f"{path}: {first_mistake(error)}") from None
     openings = path.parent / fields.openings if fields.openings else None
     terms = read_terms(fields.clock, fields.move, fields.memory)
-    shared = fields.model_dump(include={"mode", "games", "seed"})
+    shared = fields.model_dump(include={"mode", "games", "seed", "fresh_deals"})
     plan = plan_of(fields.game, fields.agents, openings, terms=terms, **shared)
     store = path.parent / fields.store if fields.store else path.with_suffix(".sqlite")
     return plan, store, fields.workers

@@ -13,7 +13,18 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.seeds import WIDE, check_seed, digest_of
 
-__all__ = ["Slot", "game_seeds", "gauntlet", "match_slots", "round_robin", "seatings"]
+__all__ = ["Deals", "Slot", "game_seeds", "gauntlet", "match_slots", "round_robin", "seatings"]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """What the deals follow from; fresh ones are played once, others with each rotation of the seats."""
+
+    master: int = 0
+    fresh: bool = False
+
+
+DEALS = Deals()
 
 
 @dataclass(frozen=True)
@@ -21,7 +32,7 @@ class Slot:
     """One game to be played: its number, its deal, and the agent of each seat."""
 
     number: int
-    block: int  # games of one block share the seed: the same deal with the seats swapped
+    block: int  # games of one block count as one: the same deal, unless fresh, with the seats swapped
     seed: int
     seats: tuple[str, ...]  # agent specs by seat
     entrants: tuple[int, ...]  # the number of the agent at each seat, in the order they entered
@@ -72,40 +83,42 @@ def seatings(game: Game, entrants: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _slots(
-    agents: Sequence[str], line_ups: Sequence[Sequence[tuple[int, ...]]], master: int, games: int
+    agents: Sequence[str], line_ups: Sequence[Sequence[tuple[int, ...]]], games: int, deals: Deals
 ) -> Iterator[Slot]:
     """Blocks of each line-up in turn, so that a run that is cut short is balanced."""
     orders = len(line_ups[0])
-    number = 0
-    for turn, seed in enumerate(game_seeds(master, -(-games // orders))):
+    number, turns = 0, -(-games // orders)
+    seeds = game_seeds(deals.master, turns * orders if deals.fresh else turns)
+    for turn in range(turns):
         for which, seated in enumerate(line_ups):
             for order, entrants in enumerate(seated):
                 if turn * orders + order < games:
                     block = turn * len(line_ups) + which
                     seats = tuple(agents[i] for i in entrants)
+                    seed = seeds[turn * orders + order if deals.fresh else turn]
                     yield Slot(number, block, seed, seats, entrants, rotation=order)
                     number += 1
 
 
-def match_slots(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+def match_slots(game: Game, agents: Sequence[str], games: int, deals: Deals = DEALS) -> list[Slot]:
     """The games of a match: each deal is played once with every rotation of the seats."""
-    return list(_slots(agents, [seatings(game, range(len(agents)))], master, games))
+    return list(_slots(agents, [seatings(game, range(len(agents)))], games, deals))
 
 
-def round_robin(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+def round_robin(game: Game, agents: Sequence[str], games: int, deals: Deals = DEALS) -> list[Slot]:
     """The games of a tournament: every line-up of the agents plays `games` games."""
     size = len(set(game.team_of))
     if len(agents) < size:
         raise ParlourError(f"a tournament of {game.name} needs at least {size} agents")
     line_ups = [seatings(game, line_up) for line_up in combinations(range(len(agents)), size)]
-    return list(_slots(agents, line_ups, master, games))
+    return list(_slots(agents, line_ups, games, deals))
 
 
-def gauntlet(game: Game, agents: Sequence[str], games: int, master: int = 0) -> list[Slot]:
+def gauntlet(game: Game, agents: Sequence[str], games: int, deals: Deals = DEALS) -> list[Slot]:
     """The games of the first agent against the others: with each group of rivals in turn."""
     rivals, size = range(1, len(agents)), len(set(game.team_of)) - 1
     if not rivals:
         raise ParlourError("a gauntlet needs an agent and at least one rival")
     groups = list(combinations(rivals, size)) or [tuple(islice(cycle(rivals), size))]
     line_ups = [seatings(game, (0, *group)) for group in groups]
-    return list(_slots(agents, line_ups, master, games))
+    return list(_slots(agents, line_ups, games, deals))

@@ -12,15 +12,18 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
-from parlour.errors import ParlourError
+from parlour.database import Kind, to_read, to_write
+from parlour.errors import ParlourError, first_mistake
 from parlour.record import Record
 
 __all__ = ["SCHEMA", "Store"]
 
 SCHEMA = 1
-_APPLICATION = 0x5041524C  # "PARL": so that another program's database is not taken for a store
+_KIND = Kind(0x5041524C, SCHEMA, "store")  # "PARL": another program's database is not taken for a store
 
 _TABLES = """
 CREATE TABLE plan (text TEXT NOT NULL);
@@ -37,55 +40,55 @@ CREATE TABLE games (
 class Store:
     """The finished games of one plan."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, writing: bool = True) -> None:
         self.path = path
         with self._clear_errors():
-            self._database = sqlite3.connect(path, timeout=30, isolation_level=None)
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            self._prepare()
+            self._database = to_write(path, _KIND) if writing else to_read(path, _KIND)
+            if writing:
+                self._database.execute("PRAGMA journal_mode=WAL")
+                self._database.execute("PRAGMA synchronous=NORMAL")
+                self._prepare()
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, ValueError, OSError) as error:
             raise ParlourError(f"cannot use the store {self.path}: {error}") from None
 
     def _prepare(self) -> None:
         self._database.execute("BEGIN IMMEDIATE")
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        (application,) = self._database.execute("PRAGMA application_id").fetchone()
-        (tables,) = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         try:
-            if version > SCHEMA and application == _APPLICATION:
-                raise ParlourError(
-                    f"the store {self.path} was written by a newer Parlour (schema {version}, this knows "
-                    f"{SCHEMA}): update Parlour, or give another --store"
-                )
-            if tables and application != _APPLICATION:
-                raise ParlourError(f"{self.path} is a database of something else: give another --store")
+            (tables,) = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if not tables:
                 for statement in filter(str.strip, _TABLES.split(";")):
                     self._database.execute(statement)
                 self._database.execute(f"PRAGMA user_version={SCHEMA}")
-                self._database.execute(f"PRAGMA application_id={_APPLICATION}")
         finally:
             self._database.execute("COMMIT")
 
     @staticmethod
     def open(path: Path) -> Store:
-        """A store that must be there already."""
+        """A store that is there already, to be read only."""
         if not path.is_file():
             raise ParlourError(f"there is no store {path}")
-        return Store(path)
+        return Store(path, writing=False)
 
     @property
     def plan(self) -> Plan | None:
         """The plan whose games it holds."""
         with self._clear_errors():
             row = self._database.execute("SELECT text FROM plan").fetchone()
-        return Plan.model_validate_json(row[0]) if row else None
+        return self._read_plan(row[0]) if row else None
+
+    def _read_plan(self, text: str) -> Plan:
+        try:
+            return Plan.model_validate_json(text)
+        except ValidationError as error:
+            raise ParlourError(
+                f"the plan of the store {self.path} was written by another version of Parlour "
+                f"({first_mistake(error)}): give another --store"
+            ) from None
 
     def begin(self, plan: Plan) -> Plan:
         """Start a plan, or go on with the one that the store holds; the plan, with what was drawn for it."""

@@ -12,6 +12,7 @@ from parlour.cli.options import (
     AgentSpecs,
     ClockOf,
     ClusterAt,
+    FreshDeals,
     Games,
     GameSpec,
     Json,
@@ -43,6 +44,7 @@ def match(
     agents: AgentSpecs,
     games: Games = 100,
     seed: MatchSeed = None,
+    fresh_deals: FreshDeals = False,
     workers: Workers = 1,
     cluster: ClusterAt = None,
     store: StoreAt = None,
@@ -66,7 +68,7 @@ def match(
     from parlour.stats.sprt import Sprt
 
     terms = read_terms(clock, move, memory)
-    plan = plan_of(game, agents, openings, games=games, seed=seed, terms=terms)
+    plan = plan_of(game, agents, openings, games=games, seed=seed, fresh_deals=fresh_deals, terms=terms)
     try:
         test = Sprt.parse(sprt) if sprt else None
     except ValueError as error:
@@ -82,6 +84,7 @@ def tournament(
     ] = "round-robin",
     games: Games = 100,
     seed: MatchSeed = None,
+    fresh_deals: FreshDeals = False,
     workers: Annotated[int | None, typer.Option(help="processes; 0 = one a core", min=0)] = None,
     cluster: ClusterAt = None,
     store: StoreAt = None,
@@ -105,7 +108,8 @@ def tournament(
         store, workers = store or at, size if workers is None else workers
     else:
         terms = read_terms(clock, move, memory)
-        plan = plan_of(game, agents or [], openings, mode=mode, games=games, seed=seed, terms=terms)
+        fields = {"mode": mode, "games": games, "seed": seed, "fresh_deals": fresh_deals, "terms": terms}
+        plan = plan_of(game, agents or [], openings, **fields)
     _Outcome(print_tournament, json, records, store).play(plan, engine_of(workers or 0, cluster))
 
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from parlour.arena.engines import Engine
 
 __all__ = [
-    "AgentSpecs", "ClockOf", "ClusterAt", "GameSpec", "Games", "Json", "MatchSeed", "Memory", "MoveTime",
-    "Openings", "Records", "Seed", "StoreAt", "Workers", "cores", "engine_of", "extra_options", "write_json",
+    "AgentSpecs", "ClockOf", "ClusterAt", "FreshDeals", "GameSpec", "Games", "Json", "MatchSeed", "Memory",
+    "MoveTime", "Openings", "Records", "Seed", "StoreAt", "Workers", "cores", "engine_of", "extra_options",
+    "write_json",
 ]  # fmt: skip
 
 GameSpec = Annotated[
@@ -33,6 +34,9 @@ MatchSeed = Annotated[
         min=0,
         show_default=False,
     ),
+]
+FreshDeals = Annotated[
+    bool, typer.Option("--fresh-deals", help="a deal of its own for every game, not one for each rotation")
 ]
 Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]

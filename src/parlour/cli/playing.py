@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -118,6 +120,9 @@ def serve(
     results: Annotated[
         Path, typer.Option(help="stores of tournaments and curves of training runs to show")
     ] = Path("results"),
+    key: Annotated[
+        bool, typer.Option(help="with a host that others can reach: let in only who has the printed link")
+    ] = True,
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
@@ -125,7 +130,27 @@ def serve(
     """
     from parlour.web.serve import serve as run
 
-    run(games or [], host, port, store, results, show=open)
+    run(games or [], host, port, store, results, show=open, locked=key)
+
+
+def tidy(
+    days: Annotated[int, typer.Option(help="delete what nobody has used for so many days", min=0)] = 30,
+    store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
+) -> None:
+    """Delete old tables of the web page, for ever; stop the server first.
+
+    Example: parlour tidy --days 365
+    """
+    from parlour.terminal import console
+    from parlour.web.serve import default_store
+    from parlour.web.store import TableStore
+
+    path = store or default_store()
+    if not path.is_file():
+        raise ParlourError(f"there is no store {path}")
+    with closing(TableStore(path)) as tables:
+        deleted = tables.delete(time.time() - days * 24 * 3600)
+        console.print(f"{deleted} tables deleted, {tables.size + tables.archive_size} kept in {path}")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -135,3 +160,4 @@ def add_to(app: typer.Typer) -> None:
     app.command()(play)
     app.command()(replay)
     app.command()(serve)
+    app.command()(tidy)

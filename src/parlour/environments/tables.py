@@ -120,18 +120,22 @@ def _step(rules, terms, tables, codes, first, last):
         _look(rules, terms, tables, i, actions)
 
 
-@compiled(types.void(_MASK_ROWS, RNG, INTS))
-def _sample(masks, rng, codes):
-    """Any legal code for each table."""
+@compiled(types.void(RULES, _TERMS, _TABLES, RNG, INTS))
+def _sample(rules, terms, tables, rng, codes):
+    """The code of any legal action, for each table."""
+    actions = np.empty(terms.max_actions, np.int64)
     for i in range(codes.size):
-        mask, n = row(masks, i), 0
-        for code in range(mask.size):
-            n += mask[code]
-        number, code = pick(rng, n), 0
-        while mask[code] == 0 or number > 0:
-            number -= mask[code]
-            code += 1
-        codes[i] = code
+        view = row(tables.views, i)
+        codes[i] = rules.code(view, actions[pick(rng, rules.legal(view, actions))])
+
+
+@compiled(types.int64(_MASK_ROWS, INTS))
+def _first_wrong(masks, codes):
+    """The first table whose code is not legal, or -1."""
+    for i in range(codes.size):
+        if not 0 <= codes[i] < masks.shape[1] or masks[i, codes[i]] == 0:
+            return i
+    return -1
 
 
 class Batch:
@@ -160,10 +164,9 @@ class Batch:
             np.zeros(n, np.bool_),
             np.zeros(n, np.int64),
         )
-        self._rows = np.arange(n)
         self._codes = np.zeros(n, np.int64)
         self._parts = _parts(n, min(threads, n))
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._parts))  # its threads start when they are needed
         self.reset(seed)
 
     @property
@@ -209,28 +212,23 @@ class Batch:
         chosen = np.ascontiguousarray(codes, np.int64)
         self._check(chosen)
         rules = self.game.encoding.rules
-        if self._pool is None:
-            _step(rules, self._terms, self._tables, chosen, 0, self.n)
-            return
-        runs = [
-            self._pool.submit(_step, rules, self._terms, self._tables, chosen, first, last)
-            for first, last in self._parts
-        ]
+        (first, last), *others = self._parts
+        runs = [self._pool.submit(_step, rules, self._terms, self._tables, chosen, *part) for part in others]
+        _step(rules, self._terms, self._tables, chosen, first, last)
         for run in runs:
             run.result()
 
     def sample(self) -> np.ndarray:
-        """Any legal code for each table; the array is written anew each time."""
-        _sample(self._tables.masks, self._rng, self._codes)
+        """The code of any legal action for each table; the array is written anew each time."""
+        _sample(self.game.encoding.rules, self._terms, self._tables, self._rng, self._codes)
         return self._codes
 
     def _check(self, codes: np.ndarray) -> None:
         if codes.shape != (self.n,):
             raise ParlourError(f"step takes a code for each of the {self.n} tables, not {codes.shape}")
-        inside = (codes >= 0) & (codes < self.masks.shape[1])
-        wrong = np.flatnonzero(~inside | (self.masks[self._rows, np.where(inside, codes, 0)] == 0))
-        if wrong.size:
-            raise ParlourError(f"table {wrong[0]}: code {codes[wrong[0]]} is not legal, its mask is 0")
+        wrong = _first_wrong(self.masks, codes)
+        if wrong >= 0:
+            raise ParlourError(f"table {wrong}: code {codes[wrong]} is not legal, its mask is 0")
 
 
 def _parts(n: int, threads: int) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numba
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
@@ -118,7 +119,15 @@ else:
             builder.store(builder.and_(left, builder.sub(left, left.type(1))), iterator.left)
 
 
-if not PLAIN and llvm.get_host_cpu_features().get("bmi2", False):
+def _target_has(feature: str) -> bool:
+    """Whether the processor that Numba compiles for, which need not be this one, has a feature."""
+    features = numba.config.CPU_FEATURES
+    if features is None:
+        return bool(llvm.get_host_cpu_features().get(feature, False))
+    return f"+{feature}" in features.split(",")
+
+
+if not PLAIN and _target_has("bmi2"):
 
     @helper
     def nth_bit(mask, n):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,12 +13,14 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core import typeinfer
 
 from parlour.errors import ParlourError
+from parlour.kernel.keeping import KeptCode, cache_root
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of, place_of
 
-__all__ = ["PLAIN", "Function", "cache_root", "compiled", "helper", "heuristic", "policy", "rule"]
+__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "policy", "rule"]
 
 PLAIN: bool = bool(numba.config.DISABLE_JIT)
 """True when everything runs as plain Python (``NUMBA_DISABLE_JIT=1``)."""
@@ -29,24 +29,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 if PLAIN:
     np.seterr(over="ignore")  # unsigned numbers wrap round, as they do when compiled
-
-
-@cache
-def cache_root() -> Path:
-    """The user's cache directory, or a temporary one (with a warning) when that is read-only."""
-    from platformdirs import user_cache_path
-
-    chosen = os.environ.get("PARLOUR_CACHE")
-    root = Path(chosen) if chosen else user_cache_path("parlour")
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=root).close()
-    except OSError:
-        fallback = Path(tempfile.gettempdir()) / f"parlour-{os.getuid() if hasattr(os, 'getuid') else 0}"
-        print(f"parlour: cannot write to {root}; compiled rules go to {fallback}", file=sys.stderr)
-        fallback.mkdir(parents=True, exist_ok=True)
-        return fallback
-    return root
 
 
 @cache
@@ -92,8 +74,14 @@ def compiled(signature: Any) -> Callable[[Function], Function]:
 
 
 def _compile(function: Function, signature: Any, cache: bool) -> Function:
+    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    if cache:
+        dispatcher._cache = KeptCode(function)
     try:
-        return cast(Function, numba.njit(signature, cache=cache, nogil=True, error_model="numpy")(function))
+        with typeinfer.register_dispatcher(dispatcher):  # it may call itself
+            dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        return cast(Function, dispatcher)
     except numba.core.errors.NumbaError as error:
         raise ParlourError(_complaint(function, str(error))) from error
 

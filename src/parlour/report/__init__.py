@@ -2,9 +2,10 @@
 
 from parlour.report.figure import Figure, MissingMatplotlib, can_draw, comparison, curve, distribution
 from parlour.report.page import Report
-from parlour.report.table import Cell, Table, Tally
+from parlour.report.table import Cell, Table
+from parlour.report.verdict import Claim, Verdict
 
 __all__ = [
-    "Cell", "Figure", "MissingMatplotlib", "Report", "Table", "Tally", "can_draw", "comparison", "curve",
-    "distribution",
+    "Cell", "Claim", "Figure", "MissingMatplotlib", "Report", "Table", "Verdict", "can_draw", "comparison",
+    "curve", "distribution",
 ]  # fmt: skip

@@ -141,18 +141,21 @@ def _compare(axes: Any, place: float, cell: Cell) -> None:
         axes.plot(reach, [place, place], color=INK, linewidth=1.5, marker="|", markersize=7)
     axes.plot(cell.value * cell.scale, place, **glyph(ours))
     if cell.published_value is not None:
-        fill = PAPER if cell.inside is False else theirs.colour
+        fill = PAPER if cell.agrees is False else theirs.colour
+        if isinstance(cell.published, Estimate):
+            reach = [bound * cell.scale for bound in (cell.published.low, cell.published.high)]
+            axes.plot(reach, [place + 0.3] * 2, color=MUTED, linewidth=1, marker="|", markersize=5)
         axes.plot(cell.published_value * cell.scale, place + 0.3, **glyph(theirs, fill))
 
 
 def _comparison_legend(cells: Iterable[Cell]) -> dict[str, Any]:
     ours, theirs = SERIES[:2]
-    verdicts = {cell.inside for cell in cells if cell.published_value is not None}
+    verdicts = {cell.agrees for cell in cells if cell.published_value is not None}
     handles = {"ours, 95 % interval": sample_mark(ours, color=INK, linestyle="solid")}
     if verdicts - {False}:
         handles["published"] = sample_mark(theirs)
     if False in verdicts:
-        handles["published, outside"] = sample_mark(theirs, PAPER)
+        handles["published, differs"] = sample_mark(theirs, PAPER)
     return handles
 
 

@@ -21,8 +21,9 @@ TOKENS = {PAPER: "--panel", INK: "--ink", MUTED: "--mut", FAINT: "--line", OUTLI
 PAINT = re.compile(rf"\b((?:fill|stroke): )({'|'.join(TOKENS)})\b")
 LEGEND = (
     "Each cell holds our figure with its 95 % interval in brackets and, where there is one, the published "
-    "figure. “✓\N{NO-BREAK SPACE}inside” says that the published figure lies inside our interval, "
-    "“✗\N{NO-BREAK SPACE}outside” that it does not."
+    "figure, with its own interval where its sample is known. “✓\N{NO-BREAK SPACE}agrees” says that the "
+    "difference of the two is within their errors, “✗\N{NO-BREAK SPACE}differs” that it is not; one in "
+    "twenty differs by chance."
 )
 
 
@@ -42,10 +43,10 @@ def page_html(report: Report, drawings: Sequence[Figure], complaint: str | None)
 
 def _contents(report: Report, drawings: Sequence[Figure], complaint: str | None) -> str:
     missing = [f"Figures are left out: {complaint}"] if complaint else []
-    legend = [LEGEND] if report.summary() else []
+    legend = [LEGEND] if any(table.summary() for table in report.tables) else []
     return (
         paragraphs(report.intro)
-        + paragraphs(filter(None, [report.summary()]), "summary")
+        + paragraphs(filter(None, [str(report.verdict)]), "summary")
         + _section("Tables", paragraphs(legend, "note"), map(table_html, report.tables))
         + _section("Figures", paragraphs(missing, "missing"), map(figure_html, drawings))
         + _section("Conclusion", paragraphs(report.conclusion), [])
@@ -71,7 +72,7 @@ def figure_html(figure: Figure) -> str:
 def table_html(table: Table) -> str:
     """A table with its caption, scoped headings, note and summary; it scrolls sideways when it is wide."""
     title = escape(table.title)
-    below = paragraphs(filter(None, (table.note, table.summary())), "note")
+    below = paragraphs(filter(None, (table.note, table.basis, table.summary())), "note")
     return (
         f'<div class="table">\n<div class="scroll" role="region" aria-label="{title}" tabindex="0">\n'
         f"<table>\n<caption><span>{title}</span></caption>\n{_head(table)}\n{_body(table)}\n</table>\n</div>\n"
@@ -109,7 +110,8 @@ def _cell(cell: Cell) -> str:
     parts = [("ours", cell.ours_text), ("range", cell.interval_text)]
     if cell.published_text:
         parts.append(("published", f"published {cell.published_text}"))
+        parts.append(("range", cell.published_interval_text))
     if cell.mark:
-        parts.append(("inside" if cell.inside else "outside", cell.mark))
+        parts.append(("agrees" if cell.agrees else "differs", cell.mark))
     spans = (f'<span class="{style}">{escape(text)}</span>' for style, text in parts if text)
     return f"<td>{' '.join(spans)}</td>"

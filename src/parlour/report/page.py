@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.files import make_folder, write_text
 from parlour.report.canvas import Figure, MissingMatplotlib, can_draw
-from parlour.report.table import Table, Tally
+from parlour.report.table import Table
+from parlour.report.verdict import Claim, Verdict, verdict
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,14 +40,15 @@ class Report:
     figures: Sequence[Figure | Callable[[], Figure]] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     conclusion: Sequence[str] = ()
+    claims: Sequence[Claim] = ()
 
     def __post_init__(self) -> None:
         _check_file_name(self.name)
 
-    def summary(self) -> str:
-        """One sentence on all published figures of all tables; empty without any."""
-        tallies = [table.tally() for table in self.tables]
-        return str(Tally(*map(sum, zip(*tallies, strict=True)))) if tallies else ""
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What the study says of its source, by its tables and the source's claims."""
+        return verdict(self.tables, self.claims)
 
     def print(self, console: Console) -> None:
         """Show the report on a terminal; figures appear only in the written page."""
@@ -86,7 +88,7 @@ class Report:
             "name": self.name,
             "title": self.title,
             "intro": list(self.intro),
-            "summary": self.summary(),
+            "verdict": {"word": self.verdict.word, "reasons": list(self.verdict.reasons)},
             "tables": [
                 {"file": name, **table.record()}
                 for name, table in zip(self._table_files(), self.tables, strict=True)
@@ -119,9 +121,9 @@ class Report:
         yield self.title
         yield from self.intro
         yield from self.tables
-        if len(self.tables) > 1 and self.summary():
-            yield f"All tables: {self.summary()}"
         yield from self.conclusion
+        if self.verdict.word:
+            yield str(self.verdict)
         if not can_draw() and not all(isinstance(figure, Figure) for figure in self.figures):
             yield f"Figures are left out: {MissingMatplotlib()}"
         if self.facts:

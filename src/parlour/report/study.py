@@ -23,6 +23,7 @@ from parlour.progress import Track, silent
 from parlour.report.canvas import Figure
 from parlour.report.page import Report
 from parlour.report.table import Table
+from parlour.report.verdict import Claim
 from parlour.spec import Option, Value, read_settings
 
 if TYPE_CHECKING:
@@ -83,10 +84,11 @@ class Run:
         tables: Sequence[Table] = (),
         figures: Sequence[Figure | Callable[[], Figure]] = (),
         conclusion: Sequence[str] = (),
+        claims: Sequence[Claim] = (),
         **facts: object,
     ) -> Report:
         """What the study found, with the facts that a reader needs to run it again."""
-        return Report(self.study, title, intro, tables, figures, self._facts(**facts), conclusion)
+        return Report(self.study, title, intro, tables, figures, self._facts(**facts), conclusion, claims)
 
     def _facts(self, **more: object) -> dict[str, str]:
         facts: dict[str, object] = {

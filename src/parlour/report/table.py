@@ -7,40 +7,43 @@ import io
 import math
 import numbers
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
+from parlour.stats.agreement import Agreement, agreement
 from parlour.stats.estimate import Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = ["Cell", "Table", "Tally"]
+__all__ = ["Cell", "Table", "p_text"]
 
 MISSING = "–"
-MARKS = {True: "✓ inside", False: "✗ outside", None: ""}
-CSV_COLUMNS = ("row", "column", "ours", "low", "high", "published", "inside")
-
-ROUNDING = 1e-9
-"""A border computed in floating point may miss an exact 0 or 1 by this share of the interval's size."""
+MARKS = {True: "✓ agrees", False: "✗ differs", None: ""}
+CSV_COLUMNS = (
+    "row", "column", "ours", "low", "high", "published", "published_low", "published_high", "agrees",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Cell:
     """One measurement of ours and the published figure, both in the same plain unit.
 
-    `scale` and `unit` only change what is shown: a share of 0.446 with scale 100 and unit "%" reads 44.6 %.
+    A published figure is an `Estimate` where it is known how much it rests on; only then can the two be
+    compared. `scale` and `unit` only change what is shown: a share of 0.446 with scale 100 and unit "%"
+    reads 44.6 %.
     """
 
     ours: Estimate | float | int | str
-    published: float | str | None = None
+    published: Estimate | float | str | None = None
     decimals: int = 2
     scale: float = 1.0
     unit: str = ""
 
     @staticmethod
     def percent(
-        ours: Estimate | float | str, published: float | str | None = None, decimals: int = 1
+        ours: Estimate | float | str, published: Estimate | float | str | None = None, decimals: int = 1
     ) -> Cell:
         """A cell of shares from 0 to 1, shown in percent."""
         return Cell(ours, published, decimals, scale=100.0, unit="%")
@@ -48,29 +51,31 @@ class Cell:
     @property
     def value(self) -> float | None:
         """Our figure, or None when it is text or not finite."""
-        return _finite(self.ours.value if isinstance(self.ours, Estimate) else self.ours)
+        return _value(self.ours)
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """Our 95 % interval, or None when there is none or it says nothing."""
-        if not isinstance(self.ours, Estimate) or self.value is None:
-            return None
-        low, high = _finite(self.ours.low), _finite(self.ours.high)
-        return None if low is None or high is None else (low, high)
+        return _interval(self.ours)
 
     @property
     def published_value(self) -> float | None:
         """The published figure, or None when it is missing, text or not finite."""
-        return _finite(self.published)
+        return _value(self.published)
 
     @property
-    def inside(self) -> bool | None:
-        """Whether the published figure lies inside our 95 % interval; None when it cannot be said."""
-        if self.interval is None or self.published_value is None:
+    def difference(self) -> Estimate | None:
+        """Ours less the published figure, with both their errors; None when one of them is not known."""
+        if _interval(self.ours) is None or _interval(self.published) is None:
             return None
-        low, high = self.interval
-        slack = ROUNDING * max(abs(low), abs(high))
-        return low - slack <= self.published_value <= high + slack
+        assert isinstance(self.ours, Estimate)
+        assert isinstance(self.published, Estimate)
+        return self.ours - self.published
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether both figures could be the same (95 %); None when it cannot be said."""
+        return None if self.difference is None else self.difference.holds(0.0)
 
     @property
     def ours_text(self) -> str:
@@ -80,7 +85,7 @@ class Cell:
     @property
     def interval_text(self) -> str:
         """Our interval as shown, empty when there is none."""
-        return "" if self.interval is None else "[{}, {}]".format(*map(self._format, self.interval))
+        return self._range(self.interval)
 
     @property
     def published_text(self) -> str:
@@ -90,20 +95,35 @@ class Cell:
         return self._format(self.published_value, self.unit)
 
     @property
+    def published_interval_text(self) -> str:
+        """The interval of the published figure as shown, empty when it is not known."""
+        return self._range(_interval(self.published))
+
+    @property
     def mark(self) -> str:
-        """The verdict in words: inside, outside or nothing."""
-        return MARKS[self.inside]
+        """The verdict in words: agrees, differs or nothing."""
+        return MARKS[self.agrees]
 
     def record(self) -> dict[str, float | str | bool | None]:
         """What the cell holds, unscaled and at full precision, for machines."""
         low, high = self.interval or (None, None)
+        published_low, published_high = _interval(self.published) or (None, None)
         return {
             "ours": self.ours if isinstance(self.ours, str) else self.value,
             "low": low,
             "high": high,
             "published": self.published if isinstance(self.published, str) else self.published_value,
-            "inside": self.inside,
+            "published_low": published_low,
+            "published_high": published_high,
+            "agrees": self.agrees,
         }
+
+    def shown(self, value: float) -> str:
+        """A number of the cell's kind as it is shown."""
+        return self._format(value, self.unit)
+
+    def _range(self, interval: tuple[float, float] | None) -> str:
+        return "[{}, {}]".format(*map(self._format, interval)) if interval else ""
 
     def _format(self, value: float | None, unit: str = "") -> str:
         if value is None:
@@ -113,31 +133,22 @@ class Cell:
         return f"{text} {unit}" if unit else text
 
 
-class Tally(NamedTuple):
-    """How many published figures lie inside our intervals, outside them, or cannot be judged."""
-
-    inside: int
-    outside: int
-    unjudged: int
-
-    def __str__(self) -> str:
-        count = self.inside + self.outside
-        if not count:
-            return f"{_figures(self.unjudged)} cannot be judged" if self.unjudged else ""
-        lies = "lies" if count == 1 else "lie"
-        rest = f"; {self.unjudged} more cannot be judged" if self.unjudged else ""
-        return f"{self.inside} of {_figures(count)} {lies} inside our 95 % interval{rest}"
-
-
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells under column headings; `corner` heads the column of row labels."""
+    """Rows of cells under column headings; `corner` heads the column of row labels.
+
+    `basis` says what the published figures rest on, and what of it is assumed. The figures of a table are not
+    `independent` when they describe the same games. A table that `counts` has a part in the study's verdict.
+    """
 
     title: str
     columns: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Cell]]]
     note: str = ""
     corner: str = ""
+    basis: str = ""
+    independent: bool = True
+    counts: bool = True
 
     def __post_init__(self) -> None:
         for label, cells in self.rows:
@@ -152,14 +163,29 @@ class Table:
             for column, cell in zip(self.columns, cells, strict=True):
                 yield label, column, cell
 
-    def tally(self) -> Tally:
-        """The verdicts on the published figures, counted."""
-        verdicts = [cell.inside for _, _, cell in self.cells() if cell.published_text]
-        return Tally(verdicts.count(True), verdicts.count(False), verdicts.count(None))
+    @cached_property
+    def agreement(self) -> Agreement | None:
+        """What all published figures that can be compared say together."""
+        return agreement(self.differences, self.independent)
+
+    @property
+    def differences(self) -> list[Estimate]:
+        """Ours less the published figure, wherever both are known with their errors."""
+        return [cell.difference for _, _, cell in self.cells() if cell.difference]
 
     def summary(self) -> str:
-        """One sentence on how many published figures lie inside our intervals; empty without any."""
-        return str(self.tally())
+        """How the published figures compare with ours, in a sentence; empty without any."""
+        cells = [cell for _, _, cell in self.cells() if cell.published_text]
+        if self.agreement is None:
+            return f"{_figures(len(cells))} cannot be judged" if cells else ""
+        test, unjudged = self.agreement, len(cells) - self.agreement.figures
+        shift = next(cell for cell in cells if cell.difference).shown(test.shift)
+        rest = f"; {unjudged} more cannot be judged" if unjudged else ""
+        return (
+            f"{test.figures - test.apart} of {_figures(test.figures)} "
+            f"{'agrees' if test.figures == 1 else 'agree'} with ours{rest}. All together: {p_text(test.p)}; "
+            f"a shift of all by {shift} would be found in 80 % of such runs"
+        )
 
     def csv(self) -> str:
         """The table as CSV, one line a cell, unscaled and at full precision."""
@@ -184,7 +210,8 @@ class Table:
             "columns": list(self.columns),
             "rows": [{"label": label, "cells": [c.record() for c in cells]} for label, cells in self.rows],
             "note": self.note,
-            **self.tally()._asdict(),
+            "basis": self.basis,
+            "agreement": asdict(self.agreement) if self.agreement else None,
         }
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -200,6 +227,23 @@ def _finite(value: object) -> float | None:
     if isinstance(value, numbers.Real) and math.isfinite(value):
         return float(value)
     return None
+
+
+def p_text(p: float) -> str:
+    """How often chance alone would do as much: ``p = .03``."""
+    return "p < .001" if p < 0.001 else f"p = {p:.2g}".replace("0.", ".") if p < 1 else "p = 1"
+
+
+def _value(figure: Estimate | float | str | None) -> float | None:
+    return _finite(figure.value if isinstance(figure, Estimate) else figure)
+
+
+def _interval(figure: Estimate | float | str | None) -> tuple[float, float] | None:
+    """The ends of an interval, or None when there is none or it says nothing."""
+    if not isinstance(figure, Estimate) or _finite(figure.value) is None:
+        return None
+    low, high = _finite(figure.low), _finite(figure.high)
+    return None if low is None or high is None else (low, high)
 
 
 def _figures(count: int) -> str:

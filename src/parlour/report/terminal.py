@@ -28,7 +28,7 @@ def table_lines(table: Table, console: Console, options: ConsoleOptions) -> Iter
         if _width(grid, console, options) <= options.max_width:
             break
     yield grid
-    for line in (table.note, table.summary()):
+    for line in (table.note, table.basis, table.summary()):
         if line:
             yield _text(line, plain)
 
@@ -85,7 +85,7 @@ def _empty(plain: bool) -> Grid:
 
 
 def _mark(cell: Cell, plain: bool, before: str = "") -> Text:
-    return _text(before + cell.mark if cell.mark else "", plain, STYLES[cell.inside])
+    return _text(before + cell.mark if cell.mark else "", plain, STYLES[cell.agrees])
 
 
 def _text(text: str, plain: bool, style: str = "") -> Text:

@@ -85,7 +85,7 @@ def mcts(game: Game, **settings: Any) -> Agent:
 @AGENTS.add(
     "minimax",
     options=lambda game: (
-        Option("depth", 3, "moves to look ahead", low=1, high=60),
+        Option("depth", 3, "moves to look ahead; 0 draws among all moves", low=0, high=60),
         *_heuristic_options(game),
     ),
     unsuited=_no_tree_search,

@@ -75,7 +75,7 @@ class Mcts(Agent):
             seats=game.players,
             max_actions=game.max_actions,
             playouts=self.limit if len(view.legal_moves) > 1 else 1,
-            most_nodes=self.nodes,
+            most_nodes=min(self.nodes, (self.terms.memory or FOREVER) // NODE.itemsize),
             cutoff=self.cutoff,
             c=self.c,
             scale=game.value_scale,
@@ -84,6 +84,11 @@ class Mcts(Agent):
             prove=not changing and len(set(game.team_of)) == 2,
             nodes=self.used,
         )
+
+    def rest(self) -> None:
+        """A tree that is not used again is let go of."""
+        if not self.reuse:
+            self._forget()
 
     def _plant(self, view: View) -> None:
         """Start a new tree, or go on with the part of the old one that was reached."""

@@ -96,8 +96,9 @@ class Minimax(Agent):
     def choose(self, view: View, clock: Clock) -> int:
         """One of the best actions, drawn uniformly."""
         game, actions = view.game, np.array(view.legal_moves, np.int64)
-        values = np.empty(actions.size)
-        _values(self.rules, self._tools(view), view.buffer, actions, self.depth, view.seat, values)
+        values = np.zeros(actions.size)
+        if self.depth:
+            _values(self.rules, self._tools(view), view.buffer, actions, self.depth, view.seat, values)
         best = np.flatnonzero(values == values.max())
         choice = best[below(self.rng, best.size)]
         order = sorted(range(actions.size), key=lambda i: (-values[i], i != choice))

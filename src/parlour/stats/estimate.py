@@ -48,6 +48,27 @@ class Estimate:
         return Estimate(centre, centre - reach, centre + reach)
 
     @staticmethod
+    def ratio(sums: Sequence[float] | np.ndarray, counts: Sequence[float] | np.ndarray) -> Estimate:
+        """The mean of values that come in independent groups, such as the scores of one game.
+
+        A group is given by the sum of its values and their number; the error is that of a ratio of means.
+        """
+        totals, sizes = np.asarray(sums, float), np.asarray(counts, float)
+        if totals.size == 0 or sizes.sum() == 0:
+            return Estimate(math.nan, -math.inf, math.inf)
+        mean = float(totals.sum() / sizes.sum())
+        if totals.size == 1:
+            return Estimate(mean, -math.inf, math.inf)
+        residues = totals - mean * sizes
+        error = math.sqrt(totals.size / (totals.size - 1) * float(residues @ residues)) / float(sizes.sum())
+        return Estimate(mean, mean - Z95 * error, mean + Z95 * error)
+
+    def of_sample(self, value: float, share: float) -> Estimate:
+        """Another figure of the same kind, from a sample `share` times as large."""
+        low, high = (self.value - self.low) / math.sqrt(share), (self.high - self.value) / math.sqrt(share)
+        return Estimate(value, value - low, value + high)
+
+    @staticmethod
     def mean_share(shares: Sequence[float] | np.ndarray) -> Estimate:
         """The mean of independent shares from 0 to 1, with the normal interval within these.
 
@@ -61,6 +82,26 @@ class Estimate:
     def holds(self, value: float) -> bool:
         """Whether `value` lies inside the interval."""
         return self.low <= value <= self.high
+
+    @property
+    def error(self) -> float:
+        """The standard error, as far as the interval tells."""
+        return (self.high - self.low) / (2 * Z95)
+
+    def rounded(self, step: float) -> Estimate:
+        """The same, known only to the nearest multiple of a step."""
+        more = (Z95 * step) ** 2 / 12
+        low, high = self.value - self.low, self.high - self.value
+        return Estimate(
+            self.value, self.value - math.sqrt(low**2 + more), self.value + math.sqrt(high**2 + more)
+        )
+
+    def __sub__(self, other: Estimate) -> Estimate:
+        """The difference to an independent estimate (Zou and Donner 2008; of two shares, Newcombe's)."""
+        d = self.value - other.value
+        low = math.hypot(self.value - self.low, other.high - other.value)
+        high = math.hypot(self.high - self.value, other.value - other.low)
+        return Estimate(d, d - low, d + high)
 
     def __mul__(self, factor: float) -> Estimate:
         return Estimate(self.value * factor, self.low * factor, self.high * factor)

@@ -82,22 +82,21 @@ class Advice:
             self._task = None
 
     async def _give_hint(self, session: Session) -> None:
-        table, loop = self.table, asyncio.get_running_loop()
+        table = self.table
         view, ply = table.state.view(), table.ply
         analyst = agent(table.game, adviser(table.game, "hint"))
-        analysis = await loop.run_in_executor(table.pools.people, analyse, view, analyst, "hint", ply)
+        analysis = await table.pools.think(table.client, lambda: analyse(view, analyst, "hint", ply))
         if session in table.sessions:
             session.send(analysis)
 
     async def _analyse_all(self, analyst: Agent) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
         judgements = Judge(table.game, analyst).game_of(table.state.copy())
-        loop = asyncio.get_running_loop()
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
                 judge = partial(self._judge, judgements, analyst.spec)
-                analysis = await loop.run_in_executor(table.pools.background, judge)
+                analysis = await table.pools.think(table.client, judge, people=False)
                 table.store.keep_analysis(table.id, ply, analysis.model_dump_json())
                 table.tell(analysis)
                 done = ply + 1

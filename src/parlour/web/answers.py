@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, FiniteFloat
 
 from parlour.judging import Quality
 
@@ -27,8 +27,8 @@ class SeatInfo(BaseModel):
 class Outcome(BaseModel):
     """How a game ended."""
 
-    scores: list[float]
-    rewards: list[float]
+    scores: list[FiniteFloat]
+    rewards: list[FiniteFloat]
     reason: str = ""  # empty, resigned, crash, illegal or timeout
     seat: int | None = None  # who resigned or broke the rules of play
     detail: str = ""

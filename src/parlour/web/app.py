@@ -17,23 +17,29 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour import __version__
 from parlour.errors import ParlourError
+from parlour.record import Record
 from parlour.web.browser import Browser
 from parlour.web.catalogue import STATIC, Catalogue
-from parlour.web.guard import Guard, Rate
+from parlour.web.door import complain_quietly
+from parlour.web.guard import Guard
 from parlour.web.hall import Hall
+from parlour.web.key import Lock
+from parlour.web.limits import Places, Rate, Rates, address_of
 from parlour.web.messages import read_post
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
+from parlour.web.tables import Table
 from parlour.web.uploads import read_upload
 
 __all__ = ["make_app"]
 
 LARGEST_POST = 500_000  # bytes: a record of a long game
-MOST_SESSIONS = 250
+SLOWEST_POST = 10.0  # seconds
 
 for kind, ending in (("text/javascript", ".js"), ("text/css", ".css"), ("application/json", ".json")):
     mimetypes.add_type(kind, ending)
@@ -45,8 +51,10 @@ class Server:
     def __init__(self, hall: Hall, results: ResultsFolder, address: str) -> None:
         self.hall, self.results, self.catalogue = hall, results, hall.catalogue
         self.address = address
-        self.sessions = 0
-        self.posts = Rate(per_second=10, burst=120)
+        self.sessions = Places(each=64, all=400)
+        self.posts = Rates(each=Rate(2, 120), all=Rate(50, 500))
+        self.uploads = Rates(each=Rate(0.5, 20), all=Rate(2, 40))
+        self.reading = asyncio.Lock()  # one upload after the other
 
     async def page(self, request: Request) -> Response:
         """The one page."""
@@ -73,8 +81,10 @@ class Server:
         return await StaticFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
 
     async def tables(self, request: Request) -> Response:
-        """All tables as everyone may see them."""
-        return JSONResponse([info.model_dump(exclude_none=True) for info in self.hall.tables()])
+        """A page of the tables as everyone may see them; the next begins after its last one."""
+        asked = request.query_params
+        infos = self.hall.tables(asked.get("after", ""), archived=asked.get("archived") == "1")
+        return JSONResponse([info.model_dump(exclude_none=True) for info in infos])
 
     async def create(self, request: Request) -> Response:
         """A new table; its tokens are told once, to who asked for it."""
@@ -84,9 +94,24 @@ class Server:
     async def upload(self, request: Request) -> Response:
         """The games of a file as tables to replay; the page shows the first."""
         name, body = request.query_params.get("name", ""), await self._body(request)
-        records = await asyncio.to_thread(read_upload, name, body)
-        first, *_ = [await self.hall.take_in(record) for record in records]
-        return JSONResponse({"id": first.id})
+        if not self.uploads.allows(address_of(request.scope)):
+            raise ParlourError("too many files: wait a moment")
+        async with self.reading:
+            records = await asyncio.to_thread(read_upload, name, body)
+            table = await self._take_in_all(records)
+        return JSONResponse({"id": table.id})
+
+    async def _take_in_all(self, records: list[Record]) -> Table:
+        """The first of some games as a table; one that is refused hides no other."""
+        tables, refusals = list[Table](), list[ParlourError]()
+        for record in records:
+            try:
+                tables.append(await self.hall.take_in(record))
+            except ParlourError as refusal:
+                refusals.append(refusal)
+        if not tables:
+            raise refusals[0]
+        return tables[0]
 
     async def record(self, request: Request) -> Response:
         """A game as a file."""
@@ -115,7 +140,9 @@ class Server:
         """A game of a tournament as a table to replay."""
         await self._body(request)
         name, number = request.path_params["name"], request.path_params["number"]
-        table = await self.hall.take_in(await asyncio.to_thread(self.results.record, name, number))
+        async with self.reading:
+            record = await asyncio.to_thread(self.results.record, name, number)
+            table = await self.hall.take_in(record)
         return JSONResponse({"id": table.id})
 
     async def training(self, request: Request) -> Response:
@@ -124,28 +151,32 @@ class Server:
         return JSONResponse({name: run.model_dump() for name, run in runs.items()})
 
     async def _body(self, request: Request) -> bytes:
-        if not self.posts.allows():
+        if not self.posts.allows(address_of(request.scope)):
             raise ParlourError("too many requests: wait a moment")
         body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > LARGEST_POST:
-                raise ParlourError(f"a request has at most {LARGEST_POST} bytes")
+        try:
+            async with asyncio.timeout(SLOWEST_POST):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > LARGEST_POST:
+                        raise ParlourError(f"a request has at most {LARGEST_POST} bytes")
+        except TimeoutError:
+            raise ParlourError(f"a request takes at most {SLOWEST_POST:g} seconds") from None
         return body
 
     async def connect(self, socket: WebSocket) -> None:
         """One browser at one table."""
         await socket.accept()
-        if self.sessions >= MOST_SESSIONS:
+        address = address_of(socket.scope)
+        if not self.sessions.take(address):
             await socket.close(1013, "too many connections")
             return
-        self.sessions += 1
-        browser = Browser(socket)
+        browser = Browser(socket, address)
         tasks = [asyncio.create_task(browser.read(self.hall)), asyncio.create_task(browser.write())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.sessions -= 1
+            self.sessions.leave(address)
             for task in tasks:
                 task.cancel()
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -167,14 +198,16 @@ async def _not_there(request: Request, error: Exception) -> Response:
     return PlainTextResponse("there is no such page\n", 404)
 
 
-def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: str) -> Starlette:
+def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: str, key: str = "") -> ASGIApp:
     """The application over one store of tables, a folder of results and the games it offers.
 
-    `address` is where others reach it: what links for guests begin with.
+    `address` is where others reach it: what links for guests begin with. Where there is a `key`, only those
+    who have it are let in.
     """
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        complain_quietly(asyncio.get_running_loop())
         warm = asyncio.create_task(asyncio.to_thread(_warm, catalogue))
         yield
         warm.cancel()
@@ -200,8 +233,9 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     handlers: dict[Any, Any] = {ParlourError: _refused, ClientDisconnect: _gone, 404: _not_there}
-    layers = [Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)]
-    return Starlette(routes=routes, middleware=layers, exception_handlers=handlers, lifespan=life)
+    layers = [Middleware(GZipMiddleware, minimum_size=1000)]
+    app: ASGIApp = Starlette(routes=routes, middleware=layers, exception_handlers=handlers, lifespan=life)
+    return Guard(Lock(app, key) if key else app)
 
 
 def _warm(catalogue: Catalogue) -> None:

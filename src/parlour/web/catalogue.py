@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -20,12 +21,12 @@ from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
 
-__all__ = ["STATIC", "Catalogue", "make_agent"]
+__all__ = ["STATIC", "Catalogue", "is_large", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
 # What one decision may cost on a server that others use too: where an option sets it, its most.
-_MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 20_000_000, "moves": 2_000_000}
+_MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 2_000_000, "moves": 2_000_000}
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
 
 _USUAL = "default"  # the model that an agent plays by unless it is told
@@ -122,6 +123,12 @@ def _offered(game: Game, option: Option) -> Option:
     if not option.models:
         return option
     return replace(option, default=_USUAL, kind=None, choices=(_USUAL, *model_names(game, *option.models)))
+
+
+def is_large(choice: Choice) -> bool:
+    """Whether an agent was asked for a good part of the effort that one decision may cost."""
+    numbers = {name: value for name, value in choice.options.items() if isinstance(value, (int, float))}
+    return any(20 * value >= _MOST.get(name, math.inf) for name, value in numbers.items())
 
 
 def _free_text(option: Option) -> bool:

@@ -106,7 +106,9 @@ class Engine:
         """Play what time decides, unless a person acts before."""
         table, lapses, age = self.table, self.lapses, self.table.age
         if lapses.rest and table.game.hidden:
-            await lapses.foresee(table.state, self._choosers(), table.pools.people)
+            await lapses.foresee(
+                table.state, self._choosers(), lambda work: table.pools.think(table.client, work)
+            )
         await self._unless_played(lapses.rest)
         if age == table.age and lapses.waits_for(table.state):
             await self._unless_played(HOLD)
@@ -150,12 +152,17 @@ class Engine:
     async def _think(self, view: View) -> Thought:
         table = self.table
         await self.lapses.settled()
-        pool = table.pools.people if table.people else table.pools.background
-        seat, explain = table.seats[view.seat], not table.people
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            pool, lambda: think(table.game, seat, view, Chance(table.seed), explain=explain)
-        )
+        seat, people = table.seats[view.seat], table.people
+        try:
+            return await table.pools.think(
+                table.client,
+                lambda: think(table.game, seat, view, Chance(table.seed), explain=not people),
+                people=people,
+                long=seat.slow,
+            )
+        finally:
+            table.pools.keep(seat)
+            table.rest()
 
     def _act_on(self, thought: Thought | None, view: View) -> None:
         """Play what an agent decided; without a decision, what the game's forfeit rule says."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["Guard", "Rate", "from_this_page"]
+from parlour.web.limits import Rate, Rates, address_of
+
+__all__ = ["Guard", "from_this_page", "refuse"]
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -30,6 +31,9 @@ def known_host(host: str) -> bool:
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    try:
         ipaddress.ip_address(name)
     except ValueError:
         own = socket.gethostname().lower()
@@ -44,20 +48,16 @@ def from_this_page(headers: Headers) -> bool:
 
 
 class Guard:
-    """Refuses strange hosts and other sites' requests, and tells the browser to trust only us."""
+    """Refuses strange hosts, other sites' requests and floods, and tells the browser to trust only us."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self.requests = Rates(each=Rate(200, 2000), all=Rate(1000, 5000))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it in one line."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
-        if not known_host(headers.get("host", "")) or (changes and not from_this_page(headers)):
-            await self._refuse(scope, receive, send)
             return
 
         async def with_headers(message: Message) -> None:
@@ -65,30 +65,28 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        await self.app(scope, receive, with_headers)
+        refusal = self._refusal(scope)
+        await (refuse(*refusal) if refusal else self.app)(scope, receive, with_headers)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """The status and the line with which a request is refused."""
+        headers = Headers(scope=scope)
+        changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
+        if not known_host(headers.get("host", "")) or (changes and not from_this_page(headers)):
+            return 403, "other sites may not use this server"
+        if not self.requests.allows(address_of(scope)):
+            return 429, "too many requests: wait a moment"
+        return None
+
+
+def refuse(status: int, reason: str) -> ASGIApp:
+    """What answers a request with a refusal."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "other sites may not use this"})
+            await send({"type": "websocket.close", "code": 1008, "reason": reason})
             return
-        response = PlainTextResponse("other sites may not use this server\n", 403)
-        await response(scope, receive, send)
+        await PlainTextResponse(f"{reason}\n", status)(scope, receive, send)
 
-
-class Rate:
-    """A bucket that fills at a steady rate: so many at once, so many a second."""
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self.per_second, self.burst = per_second, burst
-        self._left, self._at = burst, time.monotonic()
-
-    def allows(self) -> bool:
-        """Whether one more is fine now."""
-        now = time.monotonic()
-        self._left = min(self.burst, self._left + (now - self._at) * self.per_second)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+    return answer

@@ -15,17 +15,21 @@ from parlour.seeds import new_seed
 from parlour.web.answers import Outcome, SeatInfo, TableInfo
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import NewTable, Seat, Start
+from parlour.web.pools import Pools
 from parlour.web.seats import Session, Successor, TableSeat, seat_table
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
-from parlour.web.thinking import Pools
+from parlour.web.uploads import check_record
 
 __all__ = ["Hall", "seed_of"]
 
 MOST_LIVE = 100
 """Tables that may be in use at once."""
 MOST_KEPT = 20_000
-"""Tables that a store may hold."""
+"""Tables of a store outside its archive; the next one sends the oldest there."""
+MOST_ARCHIVED = 200_000
+IDLE = 30 * 24 * 3600.0
+"""Seconds after which a table that nobody used is archived."""
 
 
 class Hall:
@@ -35,14 +39,23 @@ class Hall:
         self.store, self.catalogue, self.pools = store, catalogue, Pools()
         self._live: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        store.archive(time.time() - IDLE)
 
-    def tables(self) -> list[TableInfo]:
-        """All tables as everyone may see them, the last used first."""
-        live = self._live
-        return [live[row.id].info if row.id in live else self._info(row) for row in self.store.tables()]
+    def tables(self, after: str = "", *, archived: bool = False) -> list[TableInfo]:
+        """A page of the tables as everyone may see them, the last used first; damaged ones are left out."""
+        rows = self.store.tables(after, archived=archived)
+        return [info for row in rows if (info := self._info(row))]
 
-    def _info(self, row: TableRow) -> TableInfo:
-        """A table that is not in memory; its seed is told when it is opened."""
+    def _info(self, row: TableRow) -> TableInfo | None:
+        """A table; the seed of one that is not in memory is told when it is opened."""
+        if row.id in self._live:
+            return self._live[row.id].info
+        try:
+            return self._stored_info(row)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None
+
+    def _stored_info(self, row: TableRow) -> TableInfo:
         outcome = Outcome.model_validate(row.result) if row.result else None
         seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in row.seats]
         return TableInfo(
@@ -52,7 +65,7 @@ class Hall:
 
     async def create(self, request: NewTable) -> tuple[Table, dict[int, str]]:
         """A new table, and the tokens of the people who will sit there."""
-        self._need_room()
+        self._need_room(new=True)
         if request.start:
             game, row, moves = await self._branch(request.start)
             _check_branch(game, request)
@@ -93,14 +106,14 @@ class Hall:
         return origin.game, _row(origin.game, seed or new_seed(), begun), moves
 
     async def take_in(self, record: Record) -> Table:
-        """A record from a file as a finished table."""
-        self._need_room()
+        """A record from a file as a finished table, once it was replayed."""
         self.catalogue.open(record.game)
         game = record.open_game()
-        _check_seats(record, game)
+        await asyncio.to_thread(check_record, record, game)
         name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
         if self.store.find(name):
             return await self.open(name)
+        self._need_room(new=True)
         row = dataclasses.replace(
             _row(game, record.seed, record.start),
             id=name,
@@ -113,12 +126,20 @@ class Hall:
         self._live[table.id] = table
         return table
 
-    def _need_room(self) -> None:
+    def _need_room(self, *, new: bool = False) -> None:
+        """There must be room for one more table in memory; for a new one in the store too."""
         self.let_go()
         if len(self._live) >= MOST_LIVE:
             raise ParlourError(f"{MOST_LIVE} tables are in use: leave one first")
-        if self.store.size >= MOST_KEPT:
-            raise ParlourError(f"the store holds {MOST_KEPT} tables: start with another --store")
+        if new:
+            self._need_room_in_store()
+
+    def _need_room_in_store(self) -> None:
+        store = self.store
+        if store.size >= MOST_KEPT:
+            store.archive(most=MOST_KEPT // 20)
+        if store.archive_size >= MOST_ARCHIVED:
+            raise ParlourError("the archive is full: delete old tables with parlour tidy")
 
     async def open(self, name: str) -> Table:
         """A table by its name, from memory or from the store; two who ask at once get the same."""
@@ -168,13 +189,6 @@ def _check_branch(game: Game, request: NewTable) -> None:
     """Who has seen a game knows the cards and dice of its branch: nobody else may be invited to it."""
     if (game.hidden or game.chance) and any(seat.kind == "guest" for seat in request.seats):
         raise ParlourError("a branch of a game with chance or hidden cards is played alone: invite no guest")
-
-
-def _check_seats(record: Record, game: Game) -> None:
-    if len(record.seats) != game.players:
-        raise ParlourError(f"the record has {len(record.seats)} seats, {game.spec} has {game.players}")
-    if not len(record.scores) == len(record.rewards) == game.players:
-        raise ParlourError("the record needs one score and one reward for each seat")
 
 
 def _outcome(record: Record) -> Outcome:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from concurrent.futures import Executor
+from collections.abc import Awaitable, Callable
 
 from parlour.errors import Broken
 from parlour.state import State
@@ -24,6 +23,8 @@ HOLD = 15.0
 
 Chooser = Callable[[State], int]
 """What the agent of the seat to move decides."""
+Beside = Callable[[Callable[[], dict[int, int]]], Awaitable[dict[int, int]]]
+"""Computes something beside the event loop."""
 
 
 def lapsing(state: State) -> int | None:
@@ -50,14 +51,14 @@ class Lapses:
         """Seconds until what lapses is played."""
         return max(self.chosen_at + LAPSE - time.monotonic(), 0.0)
 
-    async def foresee(self, state: State, choose: dict[int, Chooser], pool: Executor) -> None:
+    async def foresee(self, state: State, choose: dict[int, Chooser], beside: Beside) -> None:
         """Let the agents think about acting out of turn, for no longer than the moment lasts.
 
         `choose` holds the agents by their seats. One that has not decided by then has let its chance go.
         """
         await self.settled()
-        loop = asyncio.get_running_loop()
-        self._foresight = loop.run_in_executor(pool, _intents, state.copy(), choose)
+        past = state.copy()
+        self._foresight = asyncio.ensure_future(beside(lambda: _intents(past, choose)))
         done, _ = await asyncio.wait([self._foresight], timeout=self.rest)
         self._intents = self._foresight.result() if done else {}
 

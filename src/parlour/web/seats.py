@@ -14,8 +14,9 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, level_number
 from parlour.web.answers import AgainMessage, SeatInfo
-from parlour.web.catalogue import make_agent
+from parlour.web.catalogue import is_large, make_agent
 from parlour.web.messages import Choice, Seat
+from parlour.web.pools import LONG
 
 __all__ = ["Session", "Successor", "TableSeat", "seat_table"]
 
@@ -36,7 +37,7 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-@dataclass
+@dataclass(eq=False)
 class TableSeat:
     """One seat; the token of a person is known here only by its hash."""
 
@@ -45,6 +46,8 @@ class TableSeat:
     choice: Choice | None = None
     digest: str = ""
     player: Agent | None = field(default=None, repr=False)
+    beginnings: int = 0  # how often its agent has begun: one that begins anew does not repeat itself
+    took: float = 0.0  # seconds of its last decision
 
     def opened_by(self, tokens: list[str]) -> bool:
         """Whether one of the tokens is this seat's."""
@@ -55,6 +58,11 @@ class TableSeat:
         """The most seconds of a decision, where the agent was told."""
         limit = self.choice.options.get("seconds") if self.choice else None
         return None if limit is None else float(limit)
+
+    @property
+    def slow(self) -> bool:
+        """Whether its agent is known to think for long: by what it was asked for, or by its last decision."""
+        return self.took > LONG or (self.choice is not None and is_large(self.choice))
 
     @property
     def info(self) -> SeatInfo:

@@ -50,6 +50,15 @@ def _local(host: str) -> bool:
         return host == "localhost"
 
 
+def _warning(key: str) -> str:
+    """What whoever lets others in should know."""
+    who = "everyone who has this link" if key else "everyone who reaches this address"
+    return (
+        f"{who} can see and start games here, and make this machine compute; "
+        "without encryption, so only in a network you trust"
+    )
+
+
 def reachable(host: str) -> str:
     """The address under which others reach a server; one that listens everywhere has the network's own."""
     if host not in EVERYWHERE:
@@ -62,29 +71,42 @@ def reachable(host: str) -> str:
             return "127.0.0.1"
 
 
-def serve(games: list[str], host: str, port: int, store: Path | None, results: Path, *, show: bool) -> None:
-    """Serve the page until Ctrl-C; `games` are files of games beside those that are installed."""
+def serve(
+    games: list[str],
+    host: str,
+    port: int,
+    store: Path | None,
+    results: Path,
+    *,
+    show: bool,
+    locked: bool = True,
+) -> None:
+    """Serve the page until Ctrl-C; `games` are files of games beside those that are installed.
+
+    A server that others can reach asks for a key, unless it is not `locked`.
+    """
     import uvicorn
 
     from parlour.web.app import make_app
     from parlour.web.catalogue import Catalogue
+    from parlour.web.door import Door, raise_limit
+    from parlour.web.key import key_of
     from parlour.web.store import TableStore
 
     catalogue, bound = Catalogue(games), _listen(host, port)
     tables = TableStore(store or default_store())
-    near = reachable(host)
-    url = f"http://{f'[{near}]' if ':' in near else near}:{bound.getsockname()[1]}/"
+    near, key = reachable(host), "" if _local(host) or not locked else key_of(tables.path)
+    place = f"{f'[{near}]' if ':' in near else near}:{bound.getsockname()[1]}"
+    url = f"http://{place}/?key={key}" if key else f"http://{place}/"
     print(f"Parlour is at {url} (tables are kept in {tables.path}; Ctrl-C stops it)", flush=True)
     if not _local(host):
-        print(
-            "parlour: everyone who reaches this address can see and start games here, and make this machine "
-            "compute; without encryption, so only in a network you trust",
-            file=sys.stderr, flush=True,
-        )  # fmt: skip
+        print(f"parlour: {_warning(key)}", file=sys.stderr, flush=True)
     if show:
         threading.Timer(0.5, webbrowser.open, (url,)).start()
+    raise_limit()
     config = uvicorn.Config(
-        make_app(tables, results, catalogue, url), log_level="warning", access_log=False, server_header=False,
-        ws_max_size=65_536, ws_max_queue=64, timeout_graceful_shutdown=2,
+        make_app(tables, results, catalogue, url, key), http=Door, backlog=100, log_level="warning",
+        access_log=False, server_header=False, ws_max_size=65_536, ws_max_queue=64,
+        timeout_graceful_shutdown=2,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[bound])

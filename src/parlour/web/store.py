@@ -7,6 +7,7 @@ kept as hashes. A server that is killed finds every table at its last move.
 from __future__ import annotations
 
 import json
+import math
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -15,12 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from parlour.database import Kind, schema_of, to_write
 from parlour.errors import ParlourError
 
 __all__ = ["TableRow", "TableStore"]
 
-SCHEMA = 3
-_APPLICATION = 0x5041524D  # "PARM": the arena's stores are another kind
+SCHEMA = 4
+_KIND = Kind(0x5041524D, SCHEMA, "store")  # "PARM": the arena's stores are another kind
 _TABLES = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -30,8 +32,11 @@ CREATE TABLE tables (
     seats TEXT NOT NULL,
     result TEXT,
     updated REAL NOT NULL,
-    start TEXT NOT NULL DEFAULT ''
+    start TEXT NOT NULL DEFAULT '',
+    plies INTEGER NOT NULL DEFAULT 0,
+    archived INTEGER NOT NULL DEFAULT 0
 );
+CREATE INDEX tables_by_use ON tables (archived, updated, id);
 CREATE TABLE moves (
     table_id TEXT NOT NULL,
     ply INTEGER NOT NULL,
@@ -46,8 +51,22 @@ CREATE TABLE analyses (
     PRIMARY KEY (table_id, ply)
 ) WITHOUT ROWID
 """
-_COLUMNS = """id, game, rules, seed, seats, result, updated, start,
-    (SELECT count(*) FROM moves WHERE table_id = id)"""
+_COLUMNS = "id, game, rules, seed, seats, result, updated, start, plies"
+PAGE = 100
+"""Tables that are listed at once."""
+
+
+def _renewals(schema: int) -> Iterator[str]:
+    """What changes a file of an earlier Parlour; what that said of games is dropped and judged anew."""
+    if schema < 2:
+        yield "ALTER TABLE tables ADD COLUMN start TEXT NOT NULL DEFAULT ''"
+    if schema < 3:
+        yield "DELETE FROM analyses"
+    if schema < 4:
+        yield "ALTER TABLE tables ADD COLUMN plies INTEGER NOT NULL DEFAULT 0"
+        yield "ALTER TABLE tables ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"
+        yield "UPDATE tables SET plies = (SELECT count(*) FROM moves WHERE table_id = id)"
+        yield "CREATE INDEX tables_by_use ON tables (archived, updated, id)"
 
 
 @dataclass(frozen=True)
@@ -72,7 +91,7 @@ class TableStore:
         self.path = path
         with self._refusals():
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(path, timeout=2, isolation_level=None, check_same_thread=False)
+            self._database = to_write(path, _KIND, timeout=2, threads=True)
             self._database.execute("PRAGMA locking_mode=EXCLUSIVE")
             self._database.execute("PRAGMA journal_mode=WAL")
             self._database.execute("PRAGMA synchronous=NORMAL")
@@ -103,31 +122,14 @@ class TableStore:
             raise sqlite3.DatabaseError(verdict)
         run("BEGIN IMMEDIATE")
         try:
-            (version,), (application,) = (
-                run("PRAGMA user_version").fetchone(),
-                run("PRAGMA application_id").fetchone(),
-            )
             (tables,) = run("SELECT count(*) FROM sqlite_master").fetchone()
-            if tables and application != _APPLICATION:
-                raise ParlourError(f"{self.path} holds something else than tables: give another --store")
-            if version > SCHEMA:
-                raise ParlourError(f"the store {self.path} was written by a newer Parlour: update Parlour")
-            if not tables:
-                for statement in _TABLES.split(";"):
-                    run(statement)
-                run(f"PRAGMA application_id={_APPLICATION}")
-            else:
-                self._bring_up_to_date(version)
+            for statement in _renewals(schema_of(self._database)) if tables else _TABLES.split(";"):
+                run(statement)
             run(f"PRAGMA user_version={SCHEMA}")
-        finally:
-            run("COMMIT")
-
-    def _bring_up_to_date(self, version: int) -> None:
-        """Change what an earlier Parlour has written; what it said of games is dropped and judged anew."""
-        if version < 2:
-            self._database.execute("ALTER TABLE tables ADD COLUMN start TEXT NOT NULL DEFAULT ''")
-        if version < 3:
-            self._database.execute("DELETE FROM analyses")
+        except BaseException:
+            run("ROLLBACK")
+            raise
+        run("COMMIT")
 
     def _run(self, statement: str, *values: Any) -> sqlite3.Cursor:
         with self._refusals():
@@ -147,11 +149,11 @@ class TableStore:
     def create(self, row: TableRow, moves: list[str]) -> None:
         """Keep a new table, with the moves that it starts from."""
         with self._together():
-            result = json.dumps(row.result) if row.result else None
+            result = json.dumps(row.result, allow_nan=False) if row.result else None
             self._run(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id, row.game, row.rules, str(row.seed), json.dumps(row.seats), result, row.updated,
-                row.start,
+                row.start, len(moves),
             )  # fmt: skip
             for ply, text in enumerate(moves):
                 self._run("INSERT INTO moves VALUES (?, ?, ?, 0)", row.id, ply, text)
@@ -160,34 +162,73 @@ class TableStore:
         """Keep a move."""
         with self._together():
             self._run("INSERT INTO moves VALUES (?, ?, ?, ?)", table, ply, text, round(seconds, 4))
-            self._run("UPDATE tables SET updated = ? WHERE id = ?", time.time(), table)
+            self._used(table, ply + 1)
 
     def cut(self, table: str, ply: int) -> None:
         """Forget the moves from a ply on."""
         with self._together():
             self._run("DELETE FROM moves WHERE table_id = ? AND ply >= ?", table, ply)
-            self._run("UPDATE tables SET updated = ? WHERE id = ?", time.time(), table)
+            self._used(table, ply)
+
+    def _used(self, table: str, plies: int) -> None:
+        """A table has so many moves now; it stands first in the list."""
+        change = "UPDATE tables SET plies = ?, updated = ?, archived = 0 WHERE id = ?"
+        self._run(change, plies, time.time(), table)
 
     def finish(self, table: str, result: dict[str, Any]) -> None:
         """Keep how a game ended."""
         self._run(
-            "UPDATE tables SET result = ?, updated = ? WHERE id = ?", json.dumps(result), time.time(), table
-        )
+            "UPDATE tables SET result = ?, updated = ? WHERE id = ?",
+            json.dumps(result, allow_nan=False), time.time(), table,
+        )  # fmt: skip
 
     def find(self, table: str) -> TableRow | None:
         """A table by its name."""
         row = self._run(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table).fetchone()
         return self._read(row) if row else None
 
-    def tables(self, most: int = 200) -> list[TableRow]:
-        """The tables, the last used first."""
-        rows = self._run(f"SELECT {_COLUMNS} FROM tables ORDER BY updated DESC LIMIT ?", most).fetchall()
-        return [self._read(row) for row in rows]
+    def tables(self, after: str = "", *, archived: bool = False) -> list[TableRow]:
+        """The tables, the last used first: a page of them, or the one after a table's.
+
+        One that cannot be read is left out.
+        """
+        seek = "SELECT updated, id FROM tables WHERE id = ?"
+        last = self._run(seek, after).fetchone() if after else (math.inf, "")
+        rows = self._run(
+            f"SELECT {_COLUMNS} FROM tables WHERE archived = ? AND (updated, id) < (?, ?) "
+            "ORDER BY updated DESC, id DESC LIMIT ?",
+            archived, *(last or (0.0, "")), PAGE,
+        )  # fmt: skip
+        return [table for row in rows.fetchall() if (table := self._legible(row))]
 
     @property
     def size(self) -> int:
-        """How many tables are kept."""
-        return int(self._run("SELECT count(*) FROM tables").fetchone()[0])
+        """How many tables are kept, but for those in the archive."""
+        return int(self._run("SELECT count(*) FROM tables WHERE archived = 0").fetchone()[0])
+
+    @property
+    def archive_size(self) -> int:
+        """How many tables are in the archive."""
+        return int(self._run("SELECT count(*) FROM tables WHERE archived = 1").fetchone()[0])
+
+    def archive(self, before: float = math.inf, most: int = -1) -> int:
+        """Set aside tables that nobody has used since a time, the longest idle ones first; how many."""
+        oldest = "SELECT id FROM tables WHERE archived = 0 AND updated < ? ORDER BY updated LIMIT ?"
+        return self._run(f"UPDATE tables SET archived = 1 WHERE id IN ({oldest})", before, most).rowcount
+
+    def delete(self, before: float) -> int:
+        """Delete the tables that nobody has used since a time, with their moves; how many."""
+        old = "SELECT id FROM tables WHERE updated < ?"
+        with self._together():
+            for name in ("moves", "analyses"):
+                self._run(f"DELETE FROM {name} WHERE table_id IN ({old})", before)
+            return self._run("DELETE FROM tables WHERE updated < ?", before).rowcount
+
+    def _legible(self, row: tuple[Any, ...]) -> TableRow | None:
+        try:
+            return self._read(row)
+        except ParlourError:
+            return None
 
     def _read(self, row: tuple[Any, ...]) -> TableRow:
         name, game, rules, seed, seats, result, *rest = row
@@ -195,7 +236,7 @@ class TableStore:
             return TableRow(
                 name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), *rest
             )
-        except ValueError:
+        except (ValueError, TypeError):
             raise ParlourError(f"table {name} of the store {self.path} is damaged") from None
 
     def moves(self, table: str) -> list[tuple[str, float]]:

@@ -24,9 +24,9 @@ from parlour.web.describe import describe, event_for, legal_moves, plain_text, s
 from parlour.web.engine import Engine
 from parlour.web.game import TableGame
 from parlour.web.messages import Act, Hold, Look, Resign, Viewpoint
+from parlour.web.pools import Pools
 from parlour.web.seats import Session, Successor
 from parlour.web.store import TableRow, TableStore
-from parlour.web.thinking import Pools
 
 __all__ = ["Table"]
 
@@ -43,6 +43,7 @@ class Table(TableGame):
         self.age = 0  # rises with every change, so that a thought about the past is dropped
         self.advice, self.engine = Advice(self), Engine(self)
         self.successor: Successor | None = None
+        self.client = self.id  # for whom its agents think: the address of who plays or looks on
 
     @property
     def busy(self) -> bool:
@@ -92,7 +93,13 @@ class Table(TableGame):
     def leave(self, session: Session) -> None:
         """A browser is gone."""
         self.sessions.discard(session)
+        self.rest()
         self.engine.go_on()
+
+    def rest(self) -> None:
+        """Nobody looks on: whatever agents remember is let go of."""
+        if not self.sessions:
+            self._dismiss_agents()
 
     def _viewer(self, session: Session) -> int | None:
         """The seat whose view a session gets: the chosen one; while it plays, of its own the one to move."""

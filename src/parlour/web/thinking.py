@@ -1,22 +1,22 @@
-"""Where agents think: threads beside the one that answers the page, and below it in rank."""
+"""How an agent at a table decides, and what it may use for that."""
 
 from __future__ import annotations
 
 import contextlib
-import os
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from parlour.advice import BANK
-from parlour.agent import Clock, Explanation
+from parlour.agent import Clock, Explanation, Terms
 from parlour.arena.play import Chance, begin, decide
 from parlour.game import Game
 from parlour.state import View
 from parlour.web.catalogue import make_agent
 from parlour.web.seats import TableSeat
 
-__all__ = ["Pools", "Thought", "think"]
+__all__ = ["Thought", "think"]
+
+TERMS = Terms(memory=80_000_000)
+"""What a search may hold at a table: a tree of 2,000,000 positions."""
 
 
 class Thought(NamedTuple):
@@ -27,34 +27,15 @@ class Thought(NamedTuple):
     seconds: float
 
 
-def _step_back(nice: int) -> None:
-    """Let the thread that answers the page go first, where threads have a rank of their own."""
-    with contextlib.suppress(OSError, AttributeError):
-        thread = threading.get_native_id()
-        os.setpriority(os.PRIO_PROCESS, thread, min(os.getpriority(os.PRIO_PROCESS, thread) + nice, 19))
-
-
-class Pools:
-    """One pool for agents that a person waits for, one for agents among themselves."""
-
-    def __init__(self) -> None:
-        size = os.cpu_count() or 1
-        self.people = ThreadPoolExecutor(size, "people", _step_back, (5,))
-        self.background = ThreadPoolExecutor(size, "background", _step_back, (10,))
-
-    def close(self) -> None:
-        """Start nothing more."""
-        self.people.shutdown(wait=False, cancel_futures=True)
-        self.background.shutdown(wait=False, cancel_futures=True)
-
-
 def think(game: Game, seat: TableSeat, view: View, chance: Chance, *, explain: bool) -> Thought:
     """An agent's decision, with what it saw if asked; `Broken` when it failed."""
     player = seat.player
     if player is None:
         assert seat.choice is not None
         player = make_agent(game, seat.choice)
-        begin(player, game, view.seat, chance)
+        player.terms = TERMS
+        begin(player, game, view.seat, chance._replace(rotation=seat.beginnings))
+        seat.beginnings += 1
         seat.player = player
     clock = Clock(bank=BANK)
     action = decide(view, player, clock)
@@ -62,4 +43,6 @@ def think(game: Game, seat: TableSeat, view: View, chance: Chance, *, explain: b
     if explain:
         with contextlib.suppress(Exception):  # who decides well but cannot say why has not failed
             explanation = player.explain()
+    player.rest()
+    seat.took = clock.used[-1]
     return Thought(action, explanation, clock.used[-1])

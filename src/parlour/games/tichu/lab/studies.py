@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -10,7 +11,7 @@ from parlour.arena.schedule import game_seeds
 from parlour.game import game
 from parlour.games.tichu.lab.calls.studies import STUDIES
 from parlour.games.tichu.tree.values import VALUES
-from parlour.report import Cell, Report, Table, comparison, curve
+from parlour.report import Cell, Claim, Report, Table, comparison, curve
 from parlour.report.study import Run
 from parlour.spec import Option
 from parlour.stats.estimate import Estimate
@@ -33,6 +34,14 @@ def won(results: Results) -> Estimate:
     return Estimate.share(line.wins, max(line.wins + line.losses, 1))
 
 
+ROUNDS = 970
+"""Rounds behind each share of Castelein's: 1,000, of which about 3 % were tied and left out."""
+
+
+def _published(share: float | None) -> Estimate | None:
+    return None if share is None else Estimate.share(share * ROUNDS, ROUNDS)
+
+
 def _pairings(run: Run, playouts: int) -> Table:
     """Castelein's table 6.1 for Mini-Tichu, and the one figure for full Tichu."""
     mc, mcts = f"mc:playouts={playouts}", f"mcts:playouts={playouts}"
@@ -42,19 +51,29 @@ def _pairings(run: Run, playouts: int) -> Table:
     ]  # fmt: skip
     rows = []
     for spec, first, second, share in published:
-        cell = Cell.percent(won(run.match(game(spec), [first, second])), share)
+        cell = Cell.percent(won(run.match(game(spec), [first, second])), _published(share))
         name = "Mini-Tichu" if spec == MINI else "Tichu without calls"
         rows.append((f"{name}: {first} v {second}", [cell]))
-    return Table("Rounds won, ties out", ("share",), rows, corner="agents")
+    return Table(
+        "Rounds won, ties out",
+        ("share",),
+        rows,
+        corner="agents",
+        basis=f"Published: 1,000 rounds a pair, of which about {ROUNDS} were not tied, as the source says; "
+        "for full Tichu as many are assumed.",
+    )
 
 
 def _determinizers(run: Run, playouts: int) -> Table:
     """Learned against uniform determinization in play."""
     learned, uniform = (f"mcts:playouts={playouts},determinizer={way}" for way in ("learned", "uniform"))
     share = won(run.match(game(MINI), [learned, uniform]))
-    cell = Cell.percent(share, 24336 / (24336 + 24212))
+    cell = Cell.percent(share, Estimate.share(24336, 24336 + 24212))
     return Table(
-        "Learned determinization in Mini-Tichu, ties out", ("share",), [(f"{learned} v uniform", [cell])]
+        "Learned determinization in Mini-Tichu, ties out",
+        ("share",),
+        [(f"{learned} v uniform", [cell])],
+        basis="Published: 24,336 rounds won and 24,212 lost.",
     )
 
 
@@ -73,7 +92,8 @@ def _predictions(run: Run) -> Table:
         "Right predictions of who could beat the trick",
         ("beside MC", "beside MCTS"),
         rows,
-        note="Ours are guesses in the planner's games; the source counted in its agents' games.",
+        note="Ours are guesses in the planner's games, whatever agent they would serve; the source counted "
+        "in its agents' games: the two cannot be compared.",
         corner="guess",
     )
 
@@ -105,7 +125,8 @@ def tichu_agents(run: Run) -> Report:
             "is right when the guessed hand of a player can beat the trick on the table just when the true "
             "hand can; the learned counters come from the planner's self-play.",
             "Playouts are the whole budget of a decision, shared by its candidates, and run to the end of "
-            "the round; the source's 20 are moves simulated, so its agents see less and win less.",
+            "the round; the source examines 20 possible moves in a position, and does not say how many "
+            "playouts each gets.",
         ],
         [*tables, by_playouts],
         [
@@ -119,7 +140,22 @@ def tichu_agents(run: Run) -> Report:
             f"Learned against uniform determinization: {tables[1].rows[0][1][0].ours_text} of rounds "
             f"{tables[1].rows[0][1][0].interval_text}.",
         ],
+        [_no_gain(tables[1]), *(saturation(name, points) for name, points in series.items())],
     )  # fmt: skip
+
+
+def _no_gain(table: Table) -> Claim:
+    """Castelein found no real gain in learned guesses."""
+    share = table.rows[0][1][0].ours
+    assert isinstance(share, Estimate)
+    return Claim("Learned determinization wins no more than uniform", share.low <= 0.5)
+
+
+def saturation(name: str, shares: Sequence[Estimate]) -> Claim:
+    """Castelein found that more playouts help less and less; None when our rounds are too few to tell."""
+    first, last = shares[1] - shares[0], shares[-1] - shares[-2]
+    fade = first - last
+    return Claim(f"More playouts help {name} less and less", None if fade.holds(0.0) else fade.value > 0)
 
 
 def _values_table(run: Run) -> Table:

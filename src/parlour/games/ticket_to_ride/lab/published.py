@@ -1,10 +1,16 @@
 """The thesis's tables, by number of players (2, 3, 4, 5) and over all of them."""
 
-__all__ = ["ALGORITHM", "COLUMNS", "LEARNING", "NETWORK", "SPECIFIC", "STEPS", "UNIVERSAL", "Row"]
+__all__ = [
+    "ALGORITHM", "COLUMNS", "FEWER_GAMES", "GAMES", "LEARNING", "NETWORK", "SPECIFIC", "STEPS", "UNIVERSAL",
+    "Row",
+]  # fmt: skip
 
 COLUMNS = ("2 players", "3 players", "4 players", "5 players", "all")
 
 Row = tuple[float | None, ...]
+
+GAMES, FEWER_GAMES = 250, 60
+"""Games for each number of players: of Tables 3.1 and 4.3, and of the others."""
 
 # Table 3.1: 250 games of the algorithm for each number of players.
 ALGORITHM: dict[str, Row] = {

@@ -78,8 +78,16 @@ def ttr_algorithm(run: Run) -> Report:
         "Ticket to Ride: the algorithm",
         [OBSERVATIONS],
         [
-            table_of("The algorithm as its program ran (Table 3.1)", program, published.ALGORITHM),
-            table_of("The algorithm as it was written (Table 3.1)", text, published.ALGORITHM),
+            table_of(
+                "The algorithm as its program ran (Table 3.1)", program, published.ALGORITHM, published.GAMES
+            ),
+            table_of(
+                "The algorithm as it was written (Table 3.1)",
+                text,
+                published.ALGORITHM,
+                published.GAMES,
+                counts=False,
+            ),
             mean_scores("Mean score by version", versions),
         ],
         drawings("algorithm", program),
@@ -137,7 +145,7 @@ def ttr_network(run: Run) -> Report:
             "algorithm as it ran in all others, every deal in every seat.",
         ],
         [
-            table_of("The network against itself (Table 4.3)", games, published.NETWORK),
+            table_of("The network against itself (Table 4.3)", games, published.NETWORK, published.GAMES),
             Table("The network against the algorithm", ("first places", "mean points"), rows),
         ],
         drawings("network", games),
@@ -158,8 +166,10 @@ def ttr_specific(run: Run) -> Report:
         "Ticket to Ride: specific and universal models",
         [OBSERVATIONS, "Forbidden decisions end a game; its scores do not count."],
         [
-            table_of("Specific models (Table 5.1)", specific, published.SPECIFIC),
-            table_of("The universal model (Table 5.2)", universal, published.UNIVERSAL),
+            table_of("Specific models (Table 5.1)", specific, published.SPECIFIC, published.FEWER_GAMES),
+            table_of(
+                "The universal model (Table 5.2)", universal, published.UNIVERSAL, published.FEWER_GAMES
+            ),
         ],
         [*drawings("specific", specific), *drawings("universal", universal)],
         [

@@ -15,7 +15,7 @@ from parlour.stats.estimate import Estimate
 if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.lab.selfplay import Games
 
-__all__ = ["closeness", "drawings", "figure_of", "mean_scores", "scores_of", "table_of"]
+__all__ = ["basis", "closeness", "drawings", "figure_of", "mean_scores", "scores_of", "table_of"]
 
 CLOSE = 8.0  # points by which a mean may differ
 
@@ -27,46 +27,69 @@ def scores_of(games: Games) -> np.ndarray:
 
 def figure_of(row: str, games: Sequence[Games]) -> Estimate | float | int:
     """One figure of a table, over some of the games."""
-    scores = np.concatenate([scores_of(g) for g in games])
     broken = sum(int((~g.finished).sum()) for g in games)
-    done = np.concatenate([g.done[g.finished].ravel() for g in games])
-    failed = np.concatenate([g.failed[g.finished].ravel() for g in games])
     if row == "games with a forbidden move":
         return broken
     if row == "games finished":
         return sum(g.turns.size for g in games) - broken
+    scores = np.concatenate([scores_of(g) for g in games])
     if scores.size == 0:
         return float("nan")
     if row.startswith("at least"):
-        return Estimate.share(int((scores >= int(row.split()[-1])).sum()), scores.size)
+        most = int(row.split()[-1])
+        return _by_game([g.scores[g.finished] >= most for g in games])
+    done, failed = ([getattr(g, name)[g.finished] for g in games] for name in ("done", "failed"))
     figures: dict[str, Estimate | float | int] = {
         "min": int(scores.min()),
         "max": int(scores.max()),
-        "mean": Estimate.mean(scores),
+        "mean": _by_game([g.scores[g.finished] for g in games]),
         "median": float(np.median(scores)),
-        "tickets done": Estimate.mean(done),
-        "tickets failed": Estimate.mean(failed),
-        "all tickets done": int(done.sum()),
-        "all tickets failed": int(failed.sum()),
+        "tickets done": _by_game(done),
+        "tickets failed": _by_game(failed),
+        "all tickets done": int(sum(d.sum() for d in done)),
+        "all tickets failed": int(sum(f.sum() for f in failed)),
     }
     return figures[row]
 
 
-def _cell(row: str, games: Sequence[Games], figure: float | None) -> Cell:
+def _by_game(values: Sequence[np.ndarray]) -> Estimate:
+    """The mean over all players; those of one game are no independent observations."""
+    sums = np.concatenate([part.sum(axis=1, dtype=float) for part in values])
+    counts = np.concatenate([np.full(len(part), part.shape[1], float) for part in values])
+    return Estimate.ratio(sums, counts)
+
+
+def _cell(row: str, games: Sequence[Games], figure: float | None, sample: int) -> Cell:
+    """Our figure beside the published one of `sample` games for each number of players."""
     ours = figure_of(row, games)
+    published: Estimate | float | None = figure
+    if isinstance(ours, Estimate) and figure is not None:
+        step = 0.0001 if row.startswith("at least") else 0.01
+        share = sample * len(games) / sum(g.turns.size for g in games)
+        published = ours.of_sample(figure, share).rounded(step)
     if row.startswith("at least"):
-        return Cell.percent(ours, figure, decimals=2)
-    return Cell(ours, figure)
+        return Cell.percent(ours, published, decimals=2)
+    return Cell(ours, published)
 
 
-def table_of(title: str, games: list[Games], figures: dict[str, Row]) -> Table:
+def basis(sample: int) -> str:
+    """What the published figures rest on."""
+    return (
+        f"Published: {sample} games for each number of players, as the thesis says; that they scatter as "
+        "ours do is assumed."
+    )
+
+
+def table_of(
+    title: str, games: list[Games], figures: dict[str, Row], sample: int, *, counts: bool = True
+) -> Table:
     """Our figures beside the published ones, by number of players and over all."""
     groups = [*([g] for g in games), games]
     rows = [
-        (row, [_cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
+        (row, [_cell(row, group, figure, sample) for group, figure in zip(groups, values, strict=True)])
         for row, values in figures.items()
     ]
-    return Table(title, COLUMNS, rows)
+    return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, counts=counts)
 
 
 def _samples(games: list[Games]) -> dict[str, np.ndarray]:
@@ -92,8 +115,11 @@ def mean_scores(title: str, versions: dict[str, list[Games]]) -> Table:
     for name, games in versions.items():
         groups = [*([g] for g in games), games]
         figures = published.ALGORITHM["mean"]
-        rows.append((name, [_cell("mean", group, f) for group, f in zip(groups, figures, strict=True)]))
-    return Table(title, COLUMNS, rows, corner="version")
+        cells = [_cell("mean", group, f, published.GAMES) for group, f in zip(groups, figures, strict=True)]
+        rows.append((name, cells))
+    return Table(
+        title, COLUMNS, rows, corner="version", basis=basis(published.GAMES), independent=False, counts=False
+    )
 
 
 def closeness(name: str, games: list[Games]) -> str:

@@ -16,10 +16,12 @@ export async function gameCard(name) {
   return (await catalogue()).games.find((card) => card.name === name);
 }
 
-/** Where others reach this server: what this browser has in its address, unless only this machine knows that. */
+/** What links for others begin with: the address in this browser, unless only this machine knows that, and the
+ * key of a server that asks for one. */
 export async function linkOrigin() {
   const own = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
-  return own ? new URL((await catalogue()).address).origin : location.origin;
+  const { origin, search } = new URL((await catalogue()).address);
+  return `${own ? origin : location.origin}/${search}`;
 }
 
 /** @param {string} path */

@@ -1,6 +1,8 @@
 // @ts-check
 /** The connection to one table: it says hello again whenever it was lost. */
 
+const SILENT = 4001; // the server closes a connection that sat down at no table: there is none to go back to
+
 export class Socket {
   /** @param {string} table @param {string[]} tokens
    * @param {{message: (message: any) => void, connected: (is: boolean) => void}} on */
@@ -27,8 +29,8 @@ export class Socket {
       if (message.t === "welcome") this.on.connected(true);
       this.on.message(message);
     };
-    socket.onclose = () => {
-      if (this.closed) return;
+    socket.onclose = ({ code }) => {
+      if (this.closed || code === SILENT) return;
       this.on.connected(false);
       this.retry = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, 5000);

@@ -36,7 +36,7 @@ export class Frame {
     this.module = /** @type {any} */ (null);
     this.graph = /** @type {any} */ (null);
     this.parts = /** @type {Record<string, any>} */ ({});
-    this.origin = location.origin; // what links for guests begin with
+    this.origin = `${location.origin}/`; // what links for guests begin with
     this.said = "";
     this.tab = "moves";
     this.asked = false; // for a hint

@@ -113,7 +113,7 @@ function links(view) {
     { class: "result" },
     h("h2", {}, t("guest.title")),
     guests.map(([seat, token]) => {
-      const link = `${view.origin}/#/sit/${model.id}/${seat}/${token}`;
+      const link = `${view.origin}#/sit/${model.id}/${seat}/${token}`;
       return h(
         "p",
         { class: "invite" },

@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 from parlour.games.tichu.lab.calls.runs import hands_of, sure
-from parlour.report import Cell, Figure, Report, Table, curve
+from parlour.report import Cell, Claim, Figure, Report, Table, curve
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
@@ -38,7 +38,6 @@ def report(run: Run) -> Report:
             name, title, chances.tolist(), series, x_label="chance to go out first", y_label="density"
         )
 
-    better = "more" if posteriors["phoenix"].mean > posteriors["dragon"].mean else "less"
     return run.report(
         "Tichu: chances to go out first",
         [
@@ -51,5 +50,12 @@ def report(run: Run) -> Report:
             lambda: draw("specials", "Hands with each special card", SPECIAL_HANDS),
             lambda: draw("rare", "A very good and a very bad hand", RARE_HANDS),
         ],
-        [f"A hand with the Phoenix is {better} likely to go out first than one with the Dragon; Reid: more."],
+        claims=[phoenix_claim(posteriors["phoenix"], posteriors["dragon"])],
     )
+
+
+def phoenix_claim(phoenix: Beta, dragon: Beta) -> Claim:
+    """Reid found the Phoenix better than the Dragon; None when our hands are too few to tell."""
+    gap = Estimate(phoenix.mean, *phoenix.interval) - Estimate(dragon.mean, *dragon.interval)
+    text = "A hand with the Phoenix goes out first more often than one with the Dragon"
+    return Claim(text, None if gap.holds(0.0) else gap.value > 0)
