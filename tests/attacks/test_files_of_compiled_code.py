@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from parlour.kernel import PLAIN, cache_root, compiling, keeping
+from parlour.kernel import PLAIN, cache_root
 from support import run_python
 
 CODE = """
@@ -32,7 +32,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
         pytest.skip("nothing is compiled")
     source = tmp_path / "double.py"
     source.write_text(CODE)
-    monkeypatch.setattr(compiling, "_cache_folder", lambda place: tmp_path / "cache")
+    monkeypatch.setattr("parlour.kernel.compiling._cache_folder", lambda place: tmp_path / "cache")
 
     def one() -> Any:
         spec = importlib.util.spec_from_file_location("double", source)
@@ -117,7 +117,8 @@ def test_the_temporary_folder_of_an_earlier_run_is_used_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    assert keeping._temporary_root() == keeping._temporary_root()
+    monkeypatch.setenv("PARLOUR_CACHE", "/proc/nowhere")
+    assert cache_root.__wrapped__() == cache_root.__wrapped__()
 
 
 GAMES = """

@@ -54,7 +54,7 @@ class Server:
         self.sessions = Places(each=64, all=400)
         self.posts = Rates(each=Rate(2, 120), all=Rate(50, 500))
         self.uploads = Rates(each=Rate(0.5, 20), all=Rate(2, 40))
-        self.patience, self.long_patience = Patience(1.0), Patience(5.0)
+        self.patience, self.long_patience = Patience(1.0), Patience(15.0)
         self.reading = asyncio.Lock()  # one upload after the other
 
     async def page(self, request: Request) -> Response:
