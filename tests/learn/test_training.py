@@ -20,6 +20,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.learn.curves import read_run
 from parlour.learn.training import Learner, Measures, Method, Round, Run, find_method, methods_of, train
+from parlour.learn.trial import score
 from parlour.model import Arrays, ModelKind, read_header, read_model
 from parlour.spec import Option
 
@@ -208,3 +209,10 @@ def test_the_command_lists_the_ways_to_learn_a_game(parlour) -> None:  # type: i
     done = parlour("train", "jungle", "--method", "netwrok")
     assert done.returncode == 2
     assert "did you mean 'network'" in done.stderr
+
+
+def test_trials_of_games_without_chance_begin_with_random_moves() -> None:
+    same = score(REVERSI, "cassio", "cassio", 40, seed=1)
+    assert same.low < same.value < same.high, "all games would be alike"
+    assert score(game("isolation:size=5"), "alphabeta:depth=2", "random", 10, seed=1).value > 0.5
+    assert score(game("dicewars:players=3"), "ste", "random", 9, seed=1).value > 0.3

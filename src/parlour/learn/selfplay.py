@@ -45,12 +45,13 @@ class Way(NamedTuple):
 
     guided: int  # 0: at random, 1: by the network, 2: by the policy of the rules
     stray: float  # how often an action is drawn at random
+    opening: int  # a game begins with up to so many random actions
     all_count: int  # 1: the decisions before a game's last random one count too
     hidden: int
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-_WAY = types.NamedTuple((types.int64, types.float64, types.int64, types.int64), Way)
+_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 3), Way)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
 
@@ -75,9 +76,9 @@ def _any(rules, view, desk, rng):
 
 
 @helper
-def _choose(rules, net, way, view, seat, desk, rng):
-    """The action of a seat, and whether it was drawn at random."""
-    if way.guided == RANDOM or uniform(rng) < way.stray:
+def _choose(rules, net, way, view, seat, desk, early, rng):
+    """The action of a seat, and whether it was drawn at random, as all are `early` on."""
+    if early or way.guided == RANDOM or uniform(rng) < way.stray:
         return _any(rules, view, desk, rng), True
     if way.guided == POLICY_PLAYS:
         action = rules.policy(view, rng)
@@ -98,13 +99,16 @@ def _play(rules, net, way, options, seats, seed, desk, notes, games):
     while True:
         start_game(rules, state, options, seed + np.uint64(games[0]), streams)
         first, end, seat = n, n, rules.mover(state)
+        opening = pick(row(streams, 0), way.opening + 1)
         while seat >= 0:
             if end == room:
                 return n
             copy(view, state)
             if way.hidden:
                 rules.hide(view, seat)
-            action, strayed = _choose(rules, net, way, view, seat, desk, row(streams, 1 + seat))
+            own = row(streams, 1 + seat)
+            action, strayed = _choose(rules, net, way, view, seat, desk, opening > 0, own)
+            opening -= 1
             if strayed and not way.all_count:
                 end = first
             copy(row(notes.views, end), view)
@@ -126,12 +130,13 @@ def play(
     *,
     guided: int = NETWORK_PLAYS,
     stray: float = 0.0,
+    opening: int = 0,
     policy: Any = None,
     workers: int = 1,
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
     rules = game.encoding.rules.but(policy=policy) if policy else game.encoding.rules
-    way = Way(guided, stray, int(guided == RANDOM), int(game.hidden))
+    way = Way(guided, stray, opening, int(guided == RANDOM), int(game.hidden))
 
     def chunk(seed: int) -> tuple[Decisions, int]:
         notes = Decisions(

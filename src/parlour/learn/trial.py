@@ -28,13 +28,18 @@ def random_openings(game: Game, count: int, moves: int, seed: int) -> list[str]:
     return openings
 
 
+def _is_certain(game: Game) -> bool:
+    """Whether nothing in a game is left to chance, not even its start."""
+    starts = (game.new(seed).buffer.tobytes() for seed in range(8))
+    return not game.chance and not game.hidden and len(set(starts)) == 1
+
+
 def score(game: Game, player: str, rival: str, games: int, seed: int) -> Estimate:
     """The share of the points that an agent gets against others of one kind, every deal in every seat."""
     sides = len(set(game.team_of))
     shared = sides == 2 or (sides == game.players and sides % 2 == 0)
     agents = [player, rival] if shared else [player, *[rival] * (sides - 1)]
     blocks = -(-games // len(agents))
-    certain = not game.chance and not game.hidden
-    openings = random_openings(game, blocks, OPENING, seed) if certain else []
+    openings = random_openings(game, blocks, OPENING, seed) if _is_certain(game) else []
     plan = Plan.make(game, agents, games=blocks * len(agents), seed=seed, openings=openings)
     return carry_out(plan, game=game).lines[0].score

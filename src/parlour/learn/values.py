@@ -27,6 +27,7 @@ BATCH = 1024
 RATE = 1e-3
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
+OPENING = 8  # random actions at most before a game in which nothing is left to chance
 FIRST_STRAY = 0.05  # random actions of a taught first round
 
 
@@ -73,13 +74,20 @@ class ValueLearner(Learner):
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], {"stray": self.settings["stray"]}
+        like, how = self.settings["like"], {"stray": self.settings["stray"], "opening": self._opening}
         if number == 0 and like:
-            how = {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "policy": policy_of(self.game, like)}
+            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "policy": policy_of(self.game, like)}
         elif number == 0:
             how = {"guided": RANDOM}
         seeds = self.lesson.seeds(number, self.chunks)
         return play(self.game, network_of(net), seeds, workers=self.lesson.workers, **how)
+
+    @property
+    def _opening(self) -> int:
+        """The random actions that a game begins with: without chance all games would be alike."""
+        if self.settings["opening"] is not None:
+            return int(self.settings["opening"])
+        return 0 if self.game.chance or self.game.hidden else OPENING
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random = np.random.default_rng((self.lesson.seed, number))
@@ -101,6 +109,7 @@ VALUES = Method(
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
         Option("stray", 0.02, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),
