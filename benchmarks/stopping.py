@@ -115,6 +115,23 @@ def _reap() -> None:
             os.waitpid(child, os.WNOHANG)
 
 
+def resumed(moments: int, latest: float, dice: random.Random) -> str:
+    """Stop a match with a store so often, and say whether it ends as one that was never stopped."""
+    tally, games = Tally(), str(40 * moments)
+    with tempfile.TemporaryDirectory() as folder:
+        texts = []
+        for name in ("whole", "stopped"):
+            records = Path(folder, name)
+            match = ["match", "reversi", "mcts:playouts=100", "random", "--games", games]
+            words = [*PARLOUR, *match, "--records", str(records), "--store", f"{records}.sqlite"]
+            for moment in range(moments if name == "stopped" else 0):
+                stop(words, dice.uniform(0.0, latest), SIGNALS[moment % 2], tally)
+            subprocess.run(words, capture_output=True, check=True)
+            texts.append(records.read_bytes())
+    same = "the same records" if texts[0] == texts[1] else "OTHER RECORDS"
+    return f"{tally.line('match, resumed each time')}  {games} games: {same}"
+
+
 def words_of(command: str, folder: Path) -> list[str]:
     """A command of the list as words."""
     bot = f"{sys.executable} -m parlour bot isolation random"
@@ -145,6 +162,7 @@ def main() -> None:
         print(tally.line(name), flush=True)
         for wrong in tally.wrong:
             print(f"    {wrong}")
+    print(resumed(given.moments, given.latest, dice))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """Pin every library that `make` installs: ``.venv/bin/python tools/constraints.py`` after ``make check``.
 
-It writes ``constraints/run.txt``, ``test.txt`` and ``dev.txt``, each on top of the one before: the versions that
-the extras of ``pyproject.toml`` have brought into this environment, with the hashes of all files of those
-versions, for every platform and Python. The index that pip uses tells them.
+It writes ``constraints/run.txt``, ``test.txt`` and ``dev.txt``, each on top of the one before: the versions
+that the extras of ``pyproject.toml`` have brought into this environment, with the hashes of all files of
+those versions, for every platform and Python. The index that pip uses tells them.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 import urllib.request
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +19,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from pip._internal.models.index import PyPI
 
-FOLDER = Path(__file__).resolve().parents[1] / "constraints"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "constraints"
 GROUPS = {"run": ("parlour[learn]", "hatchling"), "test": ("parlour[test]",), "dev": ("parlour[dev]",)}
 BESIDE = {
     "colorama": '; sys_platform == "win32"',
@@ -38,10 +40,18 @@ def needed(requirement: str, pins: dict[str, str]) -> None:
     if key in pins:
         return
     pins[key] = f"{name}=={package.version}"
-    for other in package.requires or []:
+    for other in own_needs(wanted.extras) if name == "parlour" else package.requires or []:
         marker = Requirement(other).marker
         if marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *wanted.extras)):
             needed(other, pins)
+
+
+def own_needs(extras: set[str]) -> list[str]:
+    """What Parlour itself needs with some extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return project["dependencies"] + [
+        requirement for extra in extras for requirement in project["optional-dependencies"][extra]
+    ]
 
 
 def pins_of(group: str) -> set[str]:

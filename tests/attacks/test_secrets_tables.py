@@ -15,7 +15,7 @@ from parlour.errors import ParlourError
 from parlour.record import Record
 from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
-from parlour.web.messages import Choice, NewTable, Seat, Start
+from parlour.web.messages import Choice, Hello, NewTable, Seat, Start
 from parlour.web.store import TableStore
 
 ME, GUEST, AGENT = Seat(kind="me"), Seat(kind="guest"), Seat(kind="agent", choice=Choice(agent="random"))
@@ -102,3 +102,34 @@ def test_the_seed_is_told_when_the_game_is_over(tmp_path: Path) -> None:
         assert (table.record().last().buffer == table.state.buffer).all()
 
     in_hall(tmp_path / "tables.sqlite", work)
+
+
+OWN, OTHER = "g" * 40, "h" * 40  # tokens that browsers have made for themselves
+
+
+def test_a_guests_link_opens_the_seat_once(tmp_path: Path) -> None:
+    """Who made the table knows the link, but cannot come by it once the guest has, not even later."""
+    store = tmp_path / "tables.sqlite"
+
+    async def come(hall: Hall) -> tuple[str, str]:
+        table, tokens = await hall.create(NewTable(game="tichu", seats=[ME, GUEST, AGENT, AGENT]))
+        link = tokens[1]
+
+        def hello(*own: str, **links: str) -> Hello:
+            return Hello(t="hello", table=table.id, tokens=list(own), links=links)
+
+        assert table.admit(hello(tokens[0])) == {0}
+        assert table.admit(hello(**{link: OWN})) == {1}
+        assert table.admit(hello(OWN, **{link: OWN})) == {1}
+        assert table.admit(hello(tokens[0], link)) == {0}
+        with pytest.raises(ParlourError, match="come by this link before"):
+            table.admit(hello(**{link: OTHER}))
+        return table.id, link
+
+    async def come_again(hall: Hall) -> None:
+        table = await hall.open(name)
+        assert table.admit(Hello(t="hello", table=name, tokens=[OWN])) == {1}
+        assert table.admit(Hello(t="hello", table=name, tokens=[link])) == frozenset()
+
+    name, link = in_hall(store, come)
+    in_hall(store, come_again)

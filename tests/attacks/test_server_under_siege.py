@@ -105,7 +105,7 @@ def test_silent_connections_and_half_requests_are_let_go_of(besieged: Served, st
             for _ in range(door.MOST_OF_ONE + 20)
         ]
         assert ask(besieged, "/favicon.ico").startswith("HTTP/1.1 200")  # others come in
-        for half in halves:
+        for half in halves[: door.MOST_OF_ONE]:  # the others wait outside
             half.settimeout(door.WITHIN + 20)
             try:
                 assert half.recv(1) == b""
@@ -119,10 +119,11 @@ def test_silent_connections_and_half_requests_are_let_go_of(besieged: Served, st
 
 
 def test_a_flood_of_one_address_locks_no_other_out(besieged: Served, strangers: None) -> None:
-    statuses = [post(besieged, "/api/tables", "{}", STRANGER).split()[1] for _ in range(200)]
-    refused = json.loads(post(besieged, "/api/tables", "{}", STRANGER).partition("\r\n\r\n")[2])
-    assert "too many requests" in refused["reason"]
-    assert set(statuses) == {"400"}
+    for _ in range(1000):
+        if "too many requests" in post(besieged, "/api/tables", "{}", STRANGER):
+            break
+    else:
+        pytest.fail("a thousand requests of one address were taken")
     assert besieged.new_table("reversi", "me", "me")
 
 

@@ -39,7 +39,7 @@ def best_value(game: parlour.Game, spec: str, view: parlour.View) -> float:
     return score
 
 
-@pytest.mark.parametrize(("name", "positions"), [("reversi", 400), ("isolation:size=5", 40)])
+@pytest.mark.parametrize(("name", "positions"), [("reversi", 150), ("isolation:size=5", 40)])
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 @pytest.mark.parametrize(
     ("seed", "options"), [(0, ""), (1, ",table=no"), (2, ",order=value,table=no"), (3, ",order=random")]

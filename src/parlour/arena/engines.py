@@ -21,6 +21,7 @@ from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
+from parlour.stopping import whole
 
 __all__ = ["READY", "Engine", "Player", "Processes", "Serial", "local_engine"]
 
@@ -110,14 +111,15 @@ class _Worker:
         agents: Sequence[str],
         inbox: queue.SimpleQueue[tuple[_Worker, str]],
     ) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "parlour.arena.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            start_new_session=True,  # Ctrl-C is for the main process, which stops its workers itself
-        )
+        with whole():  # nothing is started any more once the command is stopped
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "parlour.arena.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,  # Ctrl-C is for the main process, which stops its workers itself
+            )
         self.hand: deque[Slot] = deque()
         self.send({"game": game.spec, "terms": dataclasses.asdict(terms), "agents": list(agents)})
         threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()

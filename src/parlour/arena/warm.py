@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from parlour.agent import Clock, agent, agent_kinds
 from parlour.game import Game
+from parlour.stopping import whole
 
 __all__ = ["warm_all", "warm_up"]
 
@@ -31,7 +32,8 @@ def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:
         while waiting and len(running) < workers:
             name = waiting.pop(0)
             command = [sys.executable, "-m", "parlour", "warm", name]
-            running[name] = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            with whole():
+                running[name] = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
         first = next(iter(running))
         running.pop(first).wait()
         yield first

@@ -21,7 +21,10 @@ def main() -> None:
     die_with_parent()
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what an agent prints must not get between the records
-    first = json.loads(sys.stdin.readline())
+    line = sys.stdin.readline()
+    if not line:  # stopped before it began
+        return
+    first = json.loads(line)
     try:
         player = Player(game(first["game"]), Terms(**first["terms"]))
         player.prepare(first["agents"])

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.errors import Broken, CannotStart
+from parlour.stopping import whole
 
 __all__ = ["Child", "die_with_parent", "environment"]
 
@@ -61,15 +62,17 @@ class Child:
         self.memory = memory
         orders, self._orders = os.pipe()
         self._news, news = os.pipe()
-        self._keeper = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(_KEEPER), str(orders), str(news), str(memory or 0), *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment(more),
-            start_new_session=True,
-            pass_fds=(orders, news),
-        )
+        keeper = [sys.executable, "-I", "-S", str(_KEEPER), str(orders), str(news), str(memory or 0)]
+        with whole():  # nothing is started any more once the command is stopped
+            self._keeper = subprocess.Popen(
+                [*keeper, *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment(more),
+                start_new_session=True,
+                pass_fds=(orders, news),
+            )
         os.close(orders)
         os.close(news)
         self._open_pipes()

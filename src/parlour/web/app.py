@@ -29,7 +29,7 @@ from parlour.web.door import complain_quietly
 from parlour.web.guard import Guard
 from parlour.web.hall import Hall
 from parlour.web.key import Lock
-from parlour.web.limits import Places, Rate, Rates, address_of
+from parlour.web.limits import Patience, Places, Rate, Rates, address_of
 from parlour.web.messages import read_post
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
@@ -54,6 +54,7 @@ class Server:
         self.sessions = Places(each=64, all=400)
         self.posts = Rates(each=Rate(2, 120), all=Rate(50, 500))
         self.uploads = Rates(each=Rate(0.5, 20), all=Rate(2, 40))
+        self.patience, self.long_patience = Patience(1.0), Patience(5.0)
         self.reading = asyncio.Lock()  # one upload after the other
 
     async def page(self, request: Request) -> Response:
@@ -151,7 +152,9 @@ class Server:
         return JSONResponse({name: run.model_dump() for name, run in runs.items()})
 
     async def _body(self, request: Request) -> bytes:
-        if not self.posts.allows(address_of(request.scope)):
+        address = address_of(request.scope)
+        if not self.posts.allows(address):
+            await self.patience.wait(address)
             raise ParlourError("too many requests: wait a moment")
         body = b""
         try:
@@ -166,11 +169,13 @@ class Server:
 
     async def connect(self, socket: WebSocket) -> None:
         """One browser at one table."""
-        await socket.accept()
         address = address_of(socket.scope)
         if not self.sessions.take(address):
+            await self.long_patience.wait(address)
+            await socket.accept()
             await socket.close(1013, "too many connections")
             return
+        await socket.accept()
         browser = Browser(socket, address)
         tasks = [asyncio.create_task(browser.read(self.hall)), asyncio.create_task(browser.write())]
         try:

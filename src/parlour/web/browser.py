@@ -114,8 +114,7 @@ class Browser:
         if self.table:
             raise ParlourError("this connection is at a table already")
         table = await hall.open(message.table)
-        opened = (n for n, seat in enumerate(table.seats) if seat.opened_by(message.tokens))
-        self.seats = frozenset(opened)
+        self.seats = table.admit(message)
         table.join(self)
         self.table = table
         if self.seats or len(table.sessions) == 1:

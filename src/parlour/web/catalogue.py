@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -127,8 +126,10 @@ def _offered(game: Game, option: Option) -> Option:
 
 def is_large(choice: Choice) -> bool:
     """Whether an agent was asked for a good part of the effort that one decision may cost."""
-    numbers = {name: value for name, value in choice.options.items() if isinstance(value, (int, float))}
-    return any(20 * value >= _MOST.get(name, math.inf) for name, value in numbers.items())
+    limits = ((value, _MOST[name]) for name, value in choice.options.items() if name in _MOST)
+    with contextlib.suppress(ValueError, TypeError):  # a form may leave out what it asks for
+        return any(20 * float(value) >= most for value, most in limits if value is not None)
+    return False
 
 
 def _free_text(option: Option) -> bool:

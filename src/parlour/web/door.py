@@ -19,6 +19,8 @@ WITHIN = 5.0
 """Seconds in which a connection must have sent a whole request, or the next one."""
 MOST_OF_ONE, MOST = 128, 500
 """Connections of one address, and of all of them, beside those that sit at a table."""
+OUTSIDE, MOST_OUTSIDE = 20.0, 1_200
+"""Seconds for which connections above these are left waiting before they are sent away, and how many."""
 _PAUSE = 60.0  # seconds between two complaints about the limits of the machine
 
 
@@ -26,6 +28,7 @@ class Door(H11Protocol):
     """One connection: it is let go of when its address has too many, or when it sends no request."""
 
     places = Places(MOST_OF_ONE, MOST)
+    outside = Places(MOST_OUTSIDE, MOST_OUTSIDE)
     _address: str | None = None  # that has taken a place
     _since = 0.0  # when it was last asked to send something
 
@@ -36,8 +39,15 @@ class Door(H11Protocol):
         if self.places.take(address):
             self._address, self._since = address, self.loop.time()
             self.loop.call_later(WITHIN, self._look)
+        elif self.outside.take(address):  # it may wait there: who is sent away comes back at once
+            transport.pause_reading()
+            self.loop.call_later(OUTSIDE, self._send_away, address)
         else:
             transport.abort()
+
+    def _send_away(self, address: str) -> None:
+        self.outside.leave(address)
+        self.transport.abort()
 
     def _look(self) -> None:
         """Let go of a connection that has sent no request for too long."""
@@ -72,13 +82,14 @@ class Door(H11Protocol):
 
 
 def raise_limit() -> None:
-    """Let this process have as many files open as it may ask for."""
+    """Let this process have as many files open as it may ask for: nobody waits outside if few."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = 4096 if hard == resource.RLIM_INFINITY else min(hard, 4096)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+        Door.outside = Places(MOST_OUTSIDE, max(0, min(MOST_OUTSIDE, wanted - 1_500)))
 
 
 def complain_quietly(loop: asyncio.AbstractEventLoop) -> None:

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.web.limits import Rate, Rates, address_of
+from parlour.web.limits import Patience, Rate, Rates, address_of
 
 __all__ = ["Guard", "from_this_page", "refuse"]
 
@@ -53,6 +53,7 @@ class Guard:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.requests = Rates(each=Rate(200, 2000), all=Rate(1000, 5000))
+        self.patience = Patience(1.0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it in one line."""
@@ -66,6 +67,8 @@ class Guard:
             await send(message)
 
         refusal = self._refusal(scope)
+        if refusal and refusal[0] == 429:
+            await self.patience.wait(address_of(scope))
         await (refuse(*refusal) if refusal else self.app)(scope, receive, with_headers)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:

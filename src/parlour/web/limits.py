@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["Places", "Rate", "Rates", "address_of", "network_of"]
+__all__ = ["Patience", "Places", "Rate", "Rates", "address_of", "network_of"]
 
 _MOST_KNOWN = 5_000  # addresses whose rates are remembered
 
@@ -94,3 +95,19 @@ class Places:
         """Give a place back."""
         self._taken[address] -= 1
         self._taken += Counter()  # whoever has none is forgotten
+
+
+class Patience:
+    """Whoever is refused waits for the answer, so that asking again at once gains nothing."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._waiting = Places(each=256, all=600)
+
+    async def wait(self, address: str) -> None:
+        """Let an address wait, unless too many do already."""
+        if self._waiting.take(address):
+            try:
+                await asyncio.sleep(self.seconds)
+            finally:
+                self._waiting.leave(address)

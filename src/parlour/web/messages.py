@@ -20,6 +20,7 @@ __all__ = [
 Setting = bool | int | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=100)]
 Settings = Annotated[dict[Annotated[str, Field(max_length=40)], Setting | None], Field(max_length=30)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
+OwnToken = Annotated[str, Field(min_length=32, max_length=60)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 
@@ -60,11 +61,16 @@ class NewTable(_Message):
 
 
 class Hello(_Message):
-    """Sit down at a table; each token opens one seat, none makes a spectator."""
+    """Sit down at a table; each token opens one seat, none makes a spectator.
+
+    A guest's link opens its seat once: `links` has the token of the link, and the one that the guest has
+    chosen to open the seat from then on.
+    """
 
     t: Literal["hello"]
     table: Name
     tokens: Annotated[list[Name], Field(max_length=16)] = []
+    links: Annotated[dict[Name, OwnToken], Field(max_length=16)] = {}
 
 
 class Act(_Message):

@@ -28,7 +28,8 @@ MOST_OF_ONE = 2
 """Thoughts of one client at once, of which one may be known to be long."""
 MOST_MINDS = 8
 """Agents that keep what they remember for their next decision; the table of a search has some 30 MB."""
-_PEOPLE, _BACKGROUND, _LAST = 5, 10, 15  # by how much the rank of a thread is lower
+# By how much the rank of a thread is lower: little, since all wait for one that holds Python's lock.
+_PEOPLE, _BACKGROUND, _LAST = 1, 3, 5
 
 Result = TypeVar("Result")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -45,13 +46,26 @@ class TableSeat:
     agent: str = ""  # its spec, or who played in a record that was opened
     choice: Choice | None = None
     digest: str = ""
+    invite: str = ""  # the hash of the token in a guest's link
     player: Agent | None = field(default=None, repr=False)
     beginnings: int = 0  # how often its agent has begun: one that begins anew does not repeat itself
     took: float = 0.0  # seconds of its last decision
 
-    def opened_by(self, tokens: list[str]) -> bool:
+    def opened_by(self, tokens: Iterable[str]) -> bool:
         """Whether one of the tokens is this seat's."""
         return any(secrets.compare_digest(self.digest, _digest(token)) for token in tokens)
+
+    def invites(self, link: str) -> bool:
+        """Whether the token of a link is the one that was made for this seat."""
+        return secrets.compare_digest(self.invite, _digest(link))
+
+    def take(self, links: Mapping[str, str]) -> bool:
+        """Let the first who comes by its link in: from then on only that guest's own token opens the seat."""
+        own = [token for link, token in links.items() if self.invites(link)]
+        if self.digest or not own:
+            return False
+        self.digest = _digest(own[0])
+        return True
 
     @property
     def seconds(self) -> float | None:
@@ -73,13 +87,19 @@ class TableSeat:
     def row(self) -> dict[str, Any]:
         """The seat as the store keeps it."""
         choice = self.choice.model_dump() if self.choice else None
-        return {"kind": self.kind, "agent": self.agent, "choice": choice, "digest": self.digest}
+        return {"kind": self.kind, "agent": self.agent, "choice": choice, **self._tokens}
+
+    @property
+    def _tokens(self) -> dict[str, str]:
+        """What opens it, by hashes."""
+        return {"digest": self.digest, **({"invite": self.invite} if self.invite else {})}
 
     @staticmethod
     def read(row: dict[str, Any]) -> TableSeat:
         """A seat out of the store."""
         choice = Choice.model_validate(row["choice"]) if row.get("choice") else None
-        return TableSeat(row["kind"], row.get("agent", ""), choice, row.get("digest", ""))
+        tokens = row.get("digest", ""), row.get("invite", "")
+        return TableSeat(row["kind"], row.get("agent", ""), choice, *tokens)
 
 
 @dataclass(frozen=True)
@@ -108,5 +128,6 @@ def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int
             taken.append(TableSeat("agent", spec, seat.choice))
         else:
             tokens[number] = secrets.token_urlsafe(24)
-            taken.append(TableSeat(seat.kind, digest=_digest(tokens[number])))
+            opens, guest = _digest(tokens[number]), seat.kind == "guest"
+            taken.append(TableSeat(seat.kind, digest="" if guest else opens, invite=opens if guest else ""))
     return taken, tokens

@@ -182,6 +182,10 @@ class TableStore:
             json.dumps(result, allow_nan=False), time.time(), table,
         )  # fmt: skip
 
+    def reseat(self, table: str, seats: list[dict[str, Any]]) -> None:
+        """Keep who sits at a table now."""
+        self._run("UPDATE tables SET seats = ? WHERE id = ?", json.dumps(seats), table)
+
     def find(self, table: str) -> TableRow | None:
         """A table by its name."""
         row = self._run(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table).fetchone()

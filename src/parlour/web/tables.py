@@ -23,7 +23,7 @@ from parlour.web.answers import (
 from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
 from parlour.web.engine import Engine
 from parlour.web.game import TableGame
-from parlour.web.messages import Act, Hold, Look, Resign, Viewpoint
+from parlour.web.messages import Act, Hello, Hold, Look, Resign, Viewpoint
 from parlour.web.pools import Pools
 from parlour.web.seats import Session, Successor
 from parlour.web.store import TableRow, TableStore
@@ -49,6 +49,18 @@ class Table(TableGame):
     def busy(self) -> bool:
         """Whether someone looks on, or something is computed."""
         return bool(self.sessions or self.engine.busy or self.advice.busy)
+
+    def admit(self, hello: Hello) -> frozenset[int]:
+        """The seats that somebody opens; a guest's link does so once, for the first who comes by it."""
+        links = {**{token: token for token in hello.tokens}, **hello.links}
+        if [seat for seat in self.seats if seat.take(links)]:
+            self.store.reseat(self.id, [seat.row() for seat in self.seats])
+        seats = frozenset(n for n, seat in enumerate(self.seats) if seat.opened_by(links.values()))
+        if any(
+            seat.invites(link) for n, seat in enumerate(self.seats) for link in hello.links if n not in seats
+        ):
+            raise ParlourError("somebody has come by this link before: ask who sent it for another game")
+        return seats
 
     def join(self, session: Session) -> None:
         """A browser sits down or looks on; it is told everything that its seats may know."""

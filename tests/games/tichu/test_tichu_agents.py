@@ -65,7 +65,7 @@ def test_every_agent_is_legal_repeatable_and_fair(spec: str) -> None:
 )  # fmt: skip
 def test_every_caller_is_legal_repeatable_and_fair(spec: str) -> None:
     """In so many positions the wrapped agent is asked more than once while it could call."""
-    check_agent(FULL, spec, games=5)
+    check_agent(FULL, spec, games=2)
 
 
 @pytest.mark.parametrize("calls", CALLS[1:])

@@ -27,11 +27,15 @@ export interface NewTable {
   start?: Start | null;
 }
 
-/** Sit down at a table; each token opens one seat, none makes a spectator. */
+/** Sit down at a table; each token opens one seat, none makes a spectator.
+
+    A guest's link opens its seat once: `links` has the token of the link, and the one that the guest has
+    chosen to open the seat from then on. */
 export interface Hello {
   t: "hello";
   table: string;
   tokens?: string[];
+  links?: Record<string, string>;
 }
 
 /** Play an action, in notation, as a seat at a ply. */

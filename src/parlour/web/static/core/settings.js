@@ -77,3 +77,16 @@ export function keepTokens(table, tokens) {
 
 /** @param {string} table @returns {Record<string, string>} */
 export const tokensOf = (table) => allTokens()[table] ?? {};
+
+/** The links that this browser came to a table by, each with the token that opens the seat from then on.
+ * @param {string} table @returns {Record<string, string>} */
+export const linksOf = (table) => tokensOf(`links-${table}`);
+
+/** Come by a link, which opens its seat once: this browser makes a token of its own for it.
+ * @param {string} table @param {string} seat @param {string} link */
+export function takeLink(table, seat, link) {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const own = linksOf(table)[link] ?? Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  keepTokens(`links-${table}`, { [link]: own });
+  keepTokens(table, { [seat]: own });
+}

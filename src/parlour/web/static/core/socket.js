@@ -4,10 +4,10 @@
 const SILENT = 4001; // the server closes a connection that sat down at no table: there is none to go back to
 
 export class Socket {
-  /** @param {string} table @param {string[]} tokens
+  /** @param {string} table @param {{tokens: string[], links: Record<string, string>}} opens seats
    * @param {{message: (message: any) => void, connected: (is: boolean) => void}} on */
-  constructor(table, tokens, on) {
-    this.hello = { t: "hello", table, tokens };
+  constructor(table, { tokens, links }, on) {
+    this.hello = { t: "hello", table, tokens, links };
     this.on = on;
     this.wait = 250;
     this.closed = false;

@@ -8,7 +8,7 @@
  * @typedef {import("../core/protocol.d.ts").ServerMessage} ServerMessage
  * @typedef {import("../core/protocol.d.ts").ClientMessage} ClientMessage */
 import { Socket } from "../core/socket.js";
-import { keepTokens, tempo, tokensOf } from "../core/settings.js";
+import { keepTokens, linksOf, tempo, tokensOf } from "../core/settings.js";
 import { judge } from "./quality.js";
 
 const APART = 450; // milliseconds: so long a move is seen before the answer to it
@@ -45,7 +45,7 @@ export class TableModel {
     this.every = false; // each move of the others is shown, however many wait
     this.offer = /** @type {{table: string} | null} */ (null); // the next game of the same people
     this.asking = false; // this browser asked for it
-    this.socket = new Socket(id, Object.values(tokensOf(id)), {
+    this.socket = new Socket(id, { tokens: Object.values(tokensOf(id)), links: linksOf(id) }, {
       message: (message) => this.hear(message),
       connected: (is) => {
         this.connected = is;

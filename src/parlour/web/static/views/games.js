@@ -17,12 +17,23 @@ async function open(event) {
   }
 }
 
+/** The next page of tables after some: those in use first, then the archive. @param {any[]} tables */
+async function following(tables) {
+  const last = tables.at(-1);
+  const after = last ? `after=${encodeURIComponent(last.id)}` : "";
+  const next = last?.archived ? [] : await get(`/api/tables?${after}`);
+  if (next.length) return next;
+  const old = await get(`/api/tables?archived=1&${last?.archived ? after : ""}`);
+  return old.map((/** @type {any} */ table) => ({ ...table, archived: true }));
+}
+
 /** @param {HTMLElement} main */
 export async function show(main) {
   document.title = `${t("games.title")} – Parlour`;
   const [{ games }, tables] = await Promise.all([catalogue(), get("/api/tables")]);
   const list = h("div", {});
-  const fill = (/** @type {string} */ name) => {
+  const fill = () => {
+    const name = pick.value;
     const shown = tables.filter((/** @type {any} */ table) => !name || table.game === name);
     put(
       list,
@@ -33,10 +44,20 @@ export async function show(main) {
   };
   const pick = h(
     "select",
-    { id: "which", onchange: () => fill(pick.value) },
+    { id: "which", onchange: fill },
     h("option", { value: "" }, t("games.all")),
     games.map((card) => h("option", { value: card.name }, titleOf(card))),
   );
+  const more = h("button", {
+    type: "button",
+    class: "more",
+    onclick: async () => {
+      const next = await following(tables);
+      tables.push(...next);
+      more.hidden = !next.length;
+      fill();
+    },
+  }, t("games.more"));
   const file = h("input", { id: "file", type: "file", onchange: open });
   put(
     main,
@@ -48,6 +69,7 @@ export async function show(main) {
       h("label", { class: "button file" }, t("games.file"), file),
     ),
     list,
+    h("p", {}, more),
   );
-  fill("");
+  fill();
 }
