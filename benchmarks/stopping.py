@@ -38,7 +38,7 @@ COMMANDS = {
     "solve": "solve isolation --size 6 --start a1,f6",
     "judge": "judge tichu --games 1000",
     "study": "study isolation-minimax --games 100000 --out FOLDER/study",
-    "train": "train reversi-patterns --games 10000000 --checkpoint FOLDER/c.npz --out FOLDER/p.npz",
+    "train": "train reversi --rounds 100000 --out FOLDER/model.npz --results FOLDER",
     "bench": "bench --seconds 30",
     "serve": "serve --port 0 --store FOLDER/tables.sqlite --results FOLDER",
 }

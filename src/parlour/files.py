@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from parlour.errors import ParlourError
+from parlour.stopping import ending
 
 __all__ = ["make_folder", "new_file", "read_text", "write_bytes", "write_text"]
 
@@ -64,19 +65,20 @@ def _replacement(target: Path) -> Iterator[IO[bytes]]:
     """A new file that takes the place of an old one when the block ends."""
     real = Path(os.path.realpath(target))
     temporary = real.with_name(f".parlour-{secrets.token_hex(8)}.tmp")
-    try:
-        # A plain open gives the permissions of any new file (the umask decides); an old one keeps its own.
-        with temporary.open("xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        if real.exists():
-            temporary.chmod(real.stat().st_mode & 0o777)
-        temporary.replace(real)
-        _sync_folder(real.parent)
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
+    with ending(lambda: temporary.unlink(missing_ok=True)):
+        try:
+            # A plain open gives the permissions of any new file (the umask decides); an old one keeps them.
+            with temporary.open("xb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            if real.exists():
+                temporary.chmod(real.stat().st_mode & 0o777)
+            temporary.replace(real)
+            _sync_folder(real.parent)
+        finally:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
 
 
 def make_folder(path: str | os.PathLike[str]) -> Path:

@@ -14,9 +14,11 @@ import pytest
 
 import parlour as package
 from parlour.agent import Agent, Clock, Terms
+from parlour.arena.export import export
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.arena.play import play
+from parlour.arena.schedule import Slot
 from parlour.bots.protocol import LARGEST, read_answer
 from parlour.errors import Broken
 from parlour.record import Forfeit, Record
@@ -160,6 +162,13 @@ def test_statistics_survive_any_record(case: str) -> None:
     summary = json.dumps(results.summary(), allow_nan=False)
     assert json.loads(summary)["games"] + results.unfit == 3
     assert str(results)
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_any_record_is_exported(case: str, tmp_path: Path) -> None:
+    good = play(REVERSI, [package.agent(REVERSI, "random") for _ in range(2)], 1)
+    slot = Slot(0, 0, 1, good.seats, (0, 1))
+    assert export([(slot, good.model_copy(update=ODD[case]))], tmp_path / "games.csv") == 2
 
 
 def test_a_poisoned_store_is_still_shown(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_a_batch_plays_the_games_of_its_seeds(name: str) -> None:
                 state.rewards if state.over else [0.0] * len(state.rewards)
             )
             if state.over:
-                states[i] = parlour.game(name).new(int(tables._tables.seeds[i]))
+                states[i] = parlour.game(name).new(int(tables.seeds[i]))
 
 
 def test_threads_do_not_change_a_batch() -> None:

@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 from web_helpers import Client, Served, as_seat
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import parlour
 from parlour.cli import main
 from parlour.errors import ParlourError
 from parlour.record import Record, read_records
-from parlour.web.messages import read_message, read_post
+from parlour.web.catalogue import Catalogue, make_agent
+from parlour.web.messages import Choice, read_message, read_post
 from parlour.web.serve import reachable
 from parlour.web.store import TableStore
 
@@ -223,17 +225,18 @@ def test_a_table_that_cannot_be_is_refused_in_one_line(served: Any, wanted: Any,
     assert len(served.get("/api/tables")) == tables
 
 
-def test_an_agent_plays_a_model_that_is_known_by_its_name(served: Any) -> None:
-    cards = {card["name"]: card for card in served.get("/api/games")["games"]}
+def test_an_agent_plays_a_model_that_is_known_by_its_name() -> None:
+    jungle = parlour.game("jungle")
+    cards = {card["name"]: card for card in Catalogue().cards}
     best = next(agent for agent in cards["jungle"]["agents"] if agent["name"] == "best")
     model = next(option for option in best["options"] if option["name"] == "model")
     assert {"default", "network-sheet", "network-judge"} <= set(model["choices"])
-    seats = [{"kind": "me"}, as_seat("best:model=network-sheet,depth=1")]
-    assert served.post("/api/tables", {"game": "jungle", "seats": seats})[0] == 200
-    seats = [{"kind": "me"}, as_seat("best:model=network-judge,depth=1")]
-    status, answer = served.post("/api/tables", {"game": "jungle", "seats": seats})
-    assert status == 400
-    assert "its rules is judge, not sheet" in answer["reason"]
+    for name, spec in (("network-sheet", "best:depth=1,model=network-sheet"), ("default", "best:depth=1")):
+        choice = Choice(agent="best", options={"model": name, "depth": 1})
+        assert make_agent(jungle, choice).spec == spec
+    with pytest.raises(ParlourError, match="its rules is judge, not sheet"):
+        make_agent(jungle, Choice(agent="best", options={"model": "network-judge"}))
+    assert "learned" not in {agent["name"] for agent in cards["tichu"]["agents"]}, "no model is at hand"
 
 
 def test_other_sites_cannot_use_it(served: Any) -> None:

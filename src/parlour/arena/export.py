@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.files import write_bytes, write_text
 from parlour.record import Record, read_records
+from parlour.stats.results import MOST_WORK
 
 __all__ = ["COLUMNS", "Games", "export", "read_games", "rows"]
 
@@ -50,14 +51,19 @@ def rows(games: Games) -> Iterator[dict[str, Any]]:
     """One row for each game and seat."""
     for slot, record in games:
         for seat, agent in enumerate(record.seats):
-            times = record.times[seat] if record.times else ()
+            times, work = _of(record.times, seat, ()), _of(record.work, seat, 0)
             broken = [forfeit.reason for forfeit in record.forfeits if forfeit.seat == seat]
             values = (
-                slot.number, slot.block, slot.seed, record.game, seat, agent, record.scores[seat],
-                record.rewards[seat], len(record.moves), len(times), sum(times),
-                record.work[seat] if record.work else 0, broken[0] if broken else "",
+                slot.number, slot.block, slot.seed, record.game, seat, agent, _of(record.scores, seat, None),
+                _of(record.rewards, seat, None), len(record.moves), len(times), sum(times),
+                min(work, MOST_WORK), broken[0] if broken else "",
             )  # fmt: skip
             yield dict(zip(COLUMNS, values, strict=True))
+
+
+def _of(values: Sequence[Any], seat: int, missing: Any) -> Any:
+    """What a record tells of a seat; one that somebody has damaged may tell nothing."""
+    return values[seat] if seat < len(values) else missing
 
 
 def export(games: Games, target: Path) -> int:

@@ -78,9 +78,9 @@ def _count(
     tally: _Tally, games: Iterator[tuple[Slot, Record]], on_game: OnGame | None, track: Track
 ) -> Results:
     for slot, record in track(games, "games", tally.total):
-        if on_game:
-            on_game(slot, record)
-        with whole():
+        with whole():  # what is written of a game and what is counted stay together
+            if on_game:
+                on_game(slot, record)
             decided = tally.add(slot, record)
         if decided:
             break

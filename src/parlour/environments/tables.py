@@ -199,6 +199,11 @@ class Batch:
         """The hidden views themselves, as the game's compiled rules read them."""
         return self._tables.views
 
+    @property
+    def seeds(self) -> np.ndarray:
+        """The seed of the game at each table."""
+        return self._tables.seeds
+
     def reset(self, seed: int = 0) -> None:
         """Begin anew at every table."""
         self._tables.seeds[:] = np.arange(self.n, dtype=np.uint64) + np.uint64(seed)

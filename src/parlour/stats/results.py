@@ -19,7 +19,7 @@ from parlour.stats.result import Result
 from parlour.stats.sprt import Sprt
 from parlour.stats.standings import Standings, standings_of
 
-__all__ = ["Line", "Results", "labels"]
+__all__ = ["MOST_WORK", "Line", "Results", "labels"]
 
 MOST_WORK = 10**15
 """No seat of one game is credited with more playouts or positions."""
