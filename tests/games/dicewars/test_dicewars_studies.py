@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from parlour.game import game
 from parlour.games.dicewars.best.network import ENDS, FEATURES
@@ -32,6 +33,7 @@ def test_the_statistics_study_shows_every_stage(monkeypatch) -> None:
 
 
 def test_the_network_learns_who_wins() -> None:
+    pytest.importorskip("jax")
     its, net = game("dicewars:players=3"), new_network(0)
     positions, games = gather(its, [0, 1, NETWORK], 6000, 1, net, np.zeros(16))
     assert 10 < games < 6000
@@ -43,6 +45,7 @@ def test_the_network_learns_who_wins() -> None:
 
 
 def test_fitting_wpm_finds_that_own_dice_help() -> None:
+    pytest.importorskip("sklearn")
     its = game("dicewars:players=2")
     weights = fit_wpm(gather(its, [1], 4000, 1, new_network(0), np.zeros(16))[0])
     assert weights.shape == (4,)

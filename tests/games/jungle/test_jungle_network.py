@@ -146,6 +146,7 @@ def test_the_network_knows_what_the_strongest_animals_are_worth(rules):
 
 
 def test_fitting_learns_what_became_of_positions_and_repeats_itself():
+    pytest.importorskip("jax")
     played = play_games(SHEET, None, 60, 0, seed=1)
     assert set(np.unique(played.results)) == {0.0, 1.0}
     assert (played.looks == played.results).all()  # the heuristic does not say how a position looks
