@@ -51,11 +51,14 @@ class Table(TableGame):
         return bool(self.sessions or self.engine.busy or self.advice.busy)
 
     def admit(self, hello: Hello) -> frozenset[int]:
-        """The seats that somebody opens; a guest's link does so once, for the first who comes by it."""
+        """The seats that somebody opens; a guest's link does so once, for the first who comes by it.
+
+        A link with the token of a seat that is no guest's opens it as the token itself would.
+        """
         links = {**{token: token for token in hello.tokens}, **hello.links}
         if [seat for seat in self.seats if seat.take(links)]:
             self.store.reseat(self.id, [seat.row() for seat in self.seats])
-        seats = frozenset(n for n, seat in enumerate(self.seats) if seat.opened_by(links.values()))
+        seats = frozenset(n for n, seat in enumerate(self.seats) if seat.opened_by([*links.values(), *links]))
         if any(
             seat.invites(link) for n, seat in enumerate(self.seats) for link in hello.links if n not in seats
         ):
