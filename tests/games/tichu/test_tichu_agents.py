@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from parlour.agent import Clock, agent
 from parlour.game import Game, game
-from parlour.games.tichu.calls.registry import CALLS, GRANDS
+from parlour.games.tichu.calls.registry import GRANDS, WAYS
 from parlour.games.tichu.cards import parse_card
 from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STRAIGHT
 from parlour.games.tichu.partitions import COLUMNS, KIND, LENGTH, PLAY, ROWS, take_apart
@@ -68,7 +68,7 @@ def test_every_caller_is_legal_repeatable_and_fair(spec: str) -> None:
     check_agent(FULL, spec, games=2)
 
 
-@pytest.mark.parametrize("calls", CALLS[1:])
+@pytest.mark.parametrize("calls", WAYS[1:])
 def test_a_caller_leaves_its_view_alone_while_a_call_is_legal(calls: str) -> None:
     state = position("2r 3g 4b 6s 8r", "6r 7r", "9g 10g", "Kb 2b", of=FULL)
     player = agent(FULL, f"plan:calls={calls}")

@@ -28,7 +28,7 @@ def test_a_study_prints_ours_beside_every_published_figure(name, tables, figures
     found = rows(report.tables[0])
     assert list(found) == list(figures)
     for label, cells in found.items():
-        shown = [cell.published for cell in cells]
+        shown = [cell.published_value for cell in cells]
         assert shown == list(figures[label])
     assert found["mean"][-1].interval is not None
 
