@@ -148,7 +148,8 @@ class Judge:
         best = explanation.candidates[0]
         played = next((one for one in explanation.candidates if one.action == action), None)
         if best.action == action:
-            return replace(verdict, quality="best" if judgement.clear else None, loss=0.0, points=0.0)
+            sure = judgement.clear and (best.proven or not self.game.board.PROVEN_ONLY)
+            return replace(verdict, quality="best" if sure else None, loss=0.0, points=0.0)
         loss, doubt = self._loss(before, best, played, action)
         if loss is None:
             return verdict
