@@ -103,6 +103,14 @@ def test_every_engine_keeps_the_same_games(tmp_path: Path) -> None:
     assert texts(tmp_path / "one.sqlite") == texts(tmp_path / "two.sqlite")
 
 
+def workers_of(run: subprocess.Popen[bytes]) -> list[int]:
+    """The workers of a run, which take a moment to start."""
+    while not (workers := children_of(run.pid)):
+        assert run.poll() is None, "the run was over before it had workers"
+        time.sleep(0.01)
+    return workers
+
+
 TOURNAMENT = """
 game = "reversi"
 agents = ["random", "mcts:playouts=30", "mcts:playouts=100", "alphabeta:depth=2", "alphabeta:depth=3"]
@@ -135,7 +143,7 @@ def test_a_tournament_killed_ten_times_ends_as_one_never_killed(tmp_path: Path) 
         time.sleep(chance.random() if kill == 0 else 0.05 * chance.random())
         assert run.poll() is None, "the tournament was over before its ten deaths"
         if kill % 2:
-            os.kill(chance.choice(children_of(run.pid)), signal.SIGKILL)
+            os.kill(chance.choice(workers_of(run)), signal.SIGKILL)
             await_games(store, len(texts_or_none(store)) + 2, run)
         run.kill()
         run.wait()

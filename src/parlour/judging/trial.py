@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -42,17 +43,21 @@ class Trial:
 
 
 def try_judge(records: Sequence[Record], seed: int, track: Track) -> Trial:
-    """Judge every position of some games twice, with other random numbers."""
+    """Judge every position of some games twice, with other random numbers, both at the same time."""
     differences, verdicts, seconds = list[float](), list[Verdict](), 0.0
     for record in track(records, "games judged twice", len(records)):
-        last = record.last()
-        began = time.perf_counter()
-        first = list(Judge(last.game, seed=2 * seed).game_of(last))
-        seconds += time.perf_counter() - began
-        second = list(Judge(last.game, seed=2 * seed + 1).game_of(last))
+        with ThreadPoolExecutor(2) as pool:
+            (first, took), (second, _) = pool.map(_judged, [record] * 2, (2 * seed, 2 * seed + 1))
+        seconds += took
         differences += [_difference(*pair) for pair in zip(first, second, strict=True)]
         verdicts += [one.verdict for one in first if one.verdict]
     return _figures(len(records), differences, verdicts, seconds / len(records))
+
+
+def _judged(record: Record, seed: int) -> tuple[list[Judgement], float]:
+    """Every position of a game, and the seconds that it took."""
+    began, last = time.perf_counter(), record.last()
+    return list(Judge(last.game, seed=seed).game_of(last)), time.perf_counter() - began
 
 
 def _figures(games: int, differences: list[float], verdicts: list[Verdict], seconds: float) -> Trial:
