@@ -1,7 +1,7 @@
 # Two commands: `make run` starts Parlour's page, `make test` tests it. Both set up .venv by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-WORKERS ?= $(shell echo $$((3 * $$(getconf _NPROCESSORS_ONLN))))
+WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 PAGE = src/parlour/web/static src/parlour/games examples
 
 .PHONY: run test check format clean
