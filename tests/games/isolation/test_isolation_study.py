@@ -15,8 +15,8 @@ def fits(first: float, second: float) -> dict[str, Agreement]:
 
 
 def test_the_reading_that_fits_better_is_named() -> None:
-    assert f"Depth in {FIRST} fits better" in conclusion(fits(0.4, 0.1))[-1]
-    assert f"Depth in {SECOND} fits better" in conclusion(fits(0.1, 0.4))[-1]
+    assert f"Depth in {FIRST} fits better" in conclusion(fits(0.4, 0.1))[2]
+    assert f"Depth in {SECOND} fits better" in conclusion(fits(0.1, 0.4))[2]
     assert conclusion(fits(0.4, 0.1))[0] == f"Depth in {FIRST}: 34 of 36 cells agree, p = .4."
 
 

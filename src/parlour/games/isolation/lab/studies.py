@@ -77,9 +77,9 @@ def conclusion(tests: Mapping[str, Agreement]) -> list[str]:
     better = max(tests, key=lambda reading: tests[reading].p)
     return [
         *lines,
-        f"The report does not say what its depth counts. Depth in {better} fits better; that this reading is "
-        "the right one was thought of after the misfit of the other was seen, and its default depth of 0 "
-        "speaks for a count that begins after one's own move.",
+        f"Depth in {better} fits better.",
+        "The report does not say what its depth counts. Its default of 0 speaks for the moves after one's "
+        "own; but that reading was thought of after a run in which the other did not fit.",
     ]
 
 
