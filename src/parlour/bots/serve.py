@@ -39,8 +39,11 @@ def _view(variant: Game, seat: int, message: Turn) -> View:
     """The view that a message describes, byte for byte."""
     history = [Move(move.seat, move.move) for move in message.view.history]
     view = View.from_buffer(variant, seat, np.zeros(variant.size, np.uint8), history)
-    for name, value in message.view.state.items():
-        view.data[name] = _field(variant.dtype[name], value)
+    try:
+        for name, value in message.view.state.items():
+            view.data[name] = _field(variant.dtype[name], value)
+    except (AssertionError, KeyError, LookupError, TypeError, ValueError, OverflowError) as error:
+        raise ParlourError(f"not a view of {variant.spec}: {error}") from None
     return view
 
 
