@@ -322,8 +322,8 @@ def load_module(path: Path) -> ModuleType:
         return sys.modules[name]
     within = [str(path.resolve())] if path.is_dir() else None
     spec = importlib.util.spec_from_file_location(name, file.resolve(), submodule_search_locations=within)
-    assert spec is not None
-    assert spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise ParlourError(f"{path} is no Python file: a game or an agent is a file that ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

@@ -65,8 +65,10 @@ def _resume(
     store: Store, slots: Sequence[Slot], plan: Plan, game: Game, engine: Engine
 ) -> Iterator[tuple[Slot, Record]]:
     """The games of the store, then the missing ones, each stored as it ends."""
-    numbers = store.numbers
-    yield from store.games()
+    numbers = set[int]()
+    for slot, record in store.games():
+        numbers.add(slot.number)
+        yield slot, record
     missing = [slot for slot in slots if slot.number not in numbers]
     for slot, record in engine.run(game, missing, plan.terms):
         with whole():

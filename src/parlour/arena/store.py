@@ -10,7 +10,9 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from operator import index
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -35,6 +37,18 @@ CREATE TABLE games (
     record TEXT NOT NULL
 );
 """
+
+
+def _read_row(row: tuple[Any, ...], agents: int) -> tuple[Slot, Record] | None:
+    """The game of a row, between so many agents; None when somebody has damaged it."""
+    number, block, seed, entrants, text = row
+    try:
+        record, seated = Record.parse(text), tuple(json.loads(entrants))
+        slot = Slot(number, index(block), int(seed), record.seats, seated, rotation=record.rotation)
+    except (ParlourError, TypeError, ValueError, RecursionError):
+        return None
+    known = all(isinstance(entrant, int) and 0 <= entrant < agents for entrant in seated)
+    return (slot, record) if known and len(seated) == len(record.seats) else None
 
 
 class Store:
@@ -111,13 +125,7 @@ class Store:
         entrants = json.dumps(slot.entrants)
         row = (slot.number, slot.block, str(slot.seed), entrants, record.text(times=True))
         with self._clear_errors():
-            self._database.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)", row)
-
-    @property
-    def numbers(self) -> set[int]:
-        """The numbers of the games that are finished."""
-        with self._clear_errors():
-            return {number for (number,) in self._database.execute("SELECT number FROM games")}
+            self._database.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", row)
 
     @property
     def size(self) -> int:
@@ -134,16 +142,15 @@ class Store:
         return Record.parse(row[0], f"game {number} of {self.path}")
 
     def games(self) -> Iterator[tuple[Slot, Record]]:
-        """All finished games in their order."""
+        """All finished games in their order; one whose row is damaged is left out, as if it were to come."""
+        plan = self.plan
         with self._clear_errors():
             rows = self._database.execute(
                 "SELECT number, block, seed, entrants, record FROM games ORDER BY number"
             )
-            for number, block, seed, entrants, text in rows:
-                record = Record.parse(text, f"game {number} of {self.path}")
-                seated = tuple(json.loads(entrants))
-                slot = Slot(number, block, int(seed), record.seats, seated, rotation=record.rotation)
-                yield slot, record
+            for row in rows if plan else ():
+                if game := _read_row(row, len(plan.agents)):
+                    yield game
 
     def settle(self) -> str:
         """Bring what was written into the one file, beside a thread that still holds it; what it holds."""

@@ -162,7 +162,7 @@ class Hall:
             raise ParlourError(f"the table was played under rules version {row.rules} of {game.name}")
         try:
             return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
-        except (ParlourError, KeyError, ValueError) as error:
+        except (ParlourError, LookupError, TypeError, ValueError) as error:
             raise ParlourError(f"table {name} is damaged: {error}") from None
 
     def let_go(self) -> None:

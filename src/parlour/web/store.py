@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter
 
 from parlour.database import Kind, schema_of, to_write
 from parlour.errors import ParlourError
@@ -79,9 +81,13 @@ class TableRow:
     seed: int
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
-    updated: float
+    updated: Annotated[float, Field(allow_inf_nan=False)]
     start: str = ""  # the position or deal that the game starts from; without one, from its seed
     plies: int = 0
+
+
+_ROW = TypeAdapter(TableRow)
+_MOVES = TypeAdapter(list[tuple[str, Annotated[float, Field(allow_inf_nan=False)]]])
 
 
 class TableStore:
@@ -235,17 +241,21 @@ class TableStore:
             return None
 
     def _read(self, row: tuple[Any, ...]) -> TableRow:
-        name, game, rules, seed, seats, result, *rest = row
+        fields = dict(zip(_COLUMNS.split(", "), row, strict=True))
         try:
-            return TableRow(
-                name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), *rest
-            )
-        except (ValueError, TypeError):
-            raise ParlourError(f"table {name} of the store {self.path} is damaged") from None
+            fields["seed"], fields["seats"] = int(fields["seed"]), json.loads(fields["seats"])
+            fields["result"] = json.loads(fields["result"] or "null")
+            return _ROW.validate_python(fields, strict=True)
+        except (ValueError, TypeError, RecursionError):
+            raise ParlourError(f"table {row[0]} of the store {self.path} is damaged") from None
 
     def moves(self, table: str) -> list[tuple[str, float]]:
         """The moves of a table with the seconds they took."""
-        return self._run("SELECT text, seconds FROM moves WHERE table_id = ? ORDER BY ply", table).fetchall()
+        rows = self._run("SELECT text, seconds FROM moves WHERE table_id = ? ORDER BY ply", table).fetchall()
+        try:
+            return _MOVES.validate_python(rows, strict=True)
+        except ValueError:
+            raise ParlourError(f"the moves of table {table} of the store {self.path} are damaged") from None
 
     def keep_analysis(self, table: str, ply: int, body: str) -> None:
         """Keep what was found about a position."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from parlour.arena.play import forfeit_rewards
 from parlour.errors import IllegalMove, ParlourError
@@ -74,7 +75,8 @@ class Table(TableGame):
         self._offer(session)
         if self.result:
             for body in self.store.analyses(self.id):
-                session.send(AnalysisMessage.model_validate_json(body))
+                with suppress(ValidationError):  # what is damaged is judged anew when somebody asks
+                    session.send(AnalysisMessage.model_validate_json(body))
         self.engine.go_on()
 
     def follow_with(self, successor: Successor) -> None:

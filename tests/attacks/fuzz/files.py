@@ -120,7 +120,7 @@ class Stores(Target):
         """The file with a cell of a table damaged, or any of its bytes."""
         if random.random() < 0.3:
             return mutated(samples, random)
-        path = self.file(samples[0], "case.sqlite")
+        path = self.file(samples[0], "sample.sqlite")
         with closing(sqlite3.connect(path)) as database:
             table, column = random.choice(self.cells)
             rows = [bytes(str(row[0]), "utf-8") for row in database.execute(f"SELECT {column} FROM {table}")]
@@ -128,7 +128,9 @@ class Stores(Target):
             shown: object = value if random.random() < 0.2 else value.decode("utf-8", "replace")
             database.execute(f"UPDATE OR IGNORE {table} SET {column} = ?", (shown,))
             database.commit()
-        return path.read_bytes()
+        content = path.read_bytes()
+        path.unlink()
+        return content
 
     cells: tuple[tuple[str, str], ...] = (
         ("plan", "text"), ("games", "record"), ("games", "entrants"), ("games", "seed"), ("games", "block"),

@@ -8,7 +8,6 @@ import itertools
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import parlour
@@ -54,9 +53,12 @@ class _Page(Target):
     async def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
         """The status and the body of an answer."""
         status, parts = 0, list[bytes]()
+        messages = iter([{"type": "http.request", "body": body, "more_body": False}])
 
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": body, "more_body": False}
+            for message in messages:
+                return message
+            return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             nonlocal status
@@ -186,16 +188,14 @@ class TableStores(Stores):
             table.play(table.state.legal_moves[0], 0.5)
         hall.store.keep_analysis(table.id, 0, "{}")
 
-    def case(self, samples: Sequence[bytes], random: Random) -> bytes:
-        return super().case(samples, random)
-
     def read(self, content: bytes) -> None:
         path = self.file(content, "case.sqlite")
-        for beside in path.parent.glob("case.sqlite-*"):
-            beside.unlink()
-        store = TableStore(path)
-        with contextlib.closing(store):
-            asyncio.run(self._open(Hall(store, self.catalogue)))
+        try:
+            with contextlib.closing(Hall(TableStore(path), self.catalogue)) as hall:
+                asyncio.run(self._open(hall))
+        finally:
+            for beside in path.parent.glob("case.sqlite-*"):
+                beside.unlink()
 
     async def _open(self, hall: Hall) -> None:
         listed = json.dumps([info.model_dump() for info in hall.tables()], allow_nan=False)
