@@ -12,11 +12,11 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic.dataclasses import dataclass
 
 from parlour.database import Kind, schema_of, to_write
 from parlour.errors import ParlourError
@@ -71,7 +71,7 @@ def _renewals(schema: int) -> Iterator[str]:
         yield "CREATE INDEX tables_by_use ON tables (archived, updated, id)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=ConfigDict(strict=True))
 class TableRow:
     """One table as the store keeps it."""
 
@@ -86,7 +86,6 @@ class TableRow:
     plies: int = 0
 
 
-_ROW = TypeAdapter(TableRow)
 _MOVES = TypeAdapter(list[tuple[str, Annotated[float, Field(allow_inf_nan=False)]]])
 
 
@@ -245,7 +244,7 @@ class TableStore:
         try:
             fields["seed"], fields["seats"] = int(fields["seed"]), json.loads(fields["seats"])
             fields["result"] = json.loads(fields["result"] or "null")
-            return _ROW.validate_python(fields, strict=True)
+            return TableRow(**fields)
         except (ValueError, TypeError, RecursionError):
             raise ParlourError(f"table {row[0]} of the store {self.path} is damaged") from None
 
