@@ -1,9 +1,9 @@
 """What lasts an hour of bad luck: ``python benchmarks/soak.py --minutes 60 [--json soak.json]``.
 
-A server is killed every minute and started again, while people play at its tables, strangers read slowly, send
-half requests and upload damaged records. Beside it matches and a training run are killed and go on, their workers
-too, and bots that mean harm play. Every minute one line tells how quickly the page answered and what the server
-held; in the end everything must be as if nobody had been killed. Needs Linux.
+A server is killed every minute and started again, while people play at its tables, strangers read slowly,
+send half requests and upload damaged records. Beside it matches and a training run are killed and go on, their
+workers too, and bots that mean harm play. Every minute one line tells how quickly the page answered and what
+the server held; in the end everything must be as if nobody had been killed. Needs Linux.
 """
 
 from __future__ import annotations
@@ -44,8 +44,10 @@ def _look(minute: int, server: Server, ledger: Ledger) -> dict[str, Any]:
 
 
 def _tell(row: dict[str, Any]) -> None:
-    cells = [row["minute"], *row["click"], *row["lobby"], row["memory"], row["files"], row["processes"], row["problems"]]
-    print("".join(f"{cell:>11.1f}" if isinstance(cell, float) else f"{cell:>11}" for cell in cells), flush=True)
+    held = (row[name] for name in ("memory", "files", "processes", "problems"))
+    cells = (row["minute"], *row["click"], *row["lobby"], *held)
+    print("".join(f"{cell:>11.1f}" if isinstance(cell, float) else f"{cell:>11}" for cell in cells))
+    sys.stdout.flush()
 
 
 def _kill_now_and_then(server: Server, ledger: Ledger, random: Random) -> None:
@@ -62,7 +64,9 @@ def soak(minutes: float, seed: int, place: Path) -> tuple[list[dict[str, Any]], 
         threading.Thread(target=work, args=(server, ledger, Random(f"{seed} {n}")), name=work.__name__)
         for n, work in enumerate(works)
     ] + [
-        threading.Thread(target=work, args=(place, ledger, Random(f"{seed} {work.__name__}")), name=work.__name__)
+        threading.Thread(
+            target=work, args=(place, ledger, Random(f"{seed} {work.__name__}")), name=work.__name__
+        )
         for work in (matches, training, bots)
     ]
     for thread in threads:
@@ -83,7 +87,9 @@ def _check_bounds(rows: list[dict[str, Any]], ledger: Ledger) -> None:
     """Nothing that a server holds grows from its first quarter to its last."""
     quarter = max(1, len(rows) // 4)
     for name, most in (("memory", 1.3), ("files", 1.5), ("processes", 2.0)):
-        first, last = (statistics.median(row[name] for row in part) for part in (rows[:quarter], rows[-quarter:]))
+        first, last = (
+            statistics.median(row[name] for row in part) for part in (rows[:quarter], rows[-quarter:])
+        )
         if last > most * first + 10:
             ledger.problem(f"{name} grew from {first:.0f} to {last:.0f}")
 
@@ -102,7 +108,8 @@ def main() -> int:
             ledger.problem(f"{len(left)} processes are left: {left[:5]}")
     _check_bounds(rows, ledger)
     clicks, lobbies = (_figures(ledger.times[name]) for name in ("click", "lobby"))
-    print(f"clicks: median {clicks[0]:.1f} ms, 95 % {clicks[1]:.1f} ms; lobby: {lobbies[0]:.1f} ms, {lobbies[1]:.1f} ms")
+    for name, (middle, late) in {"a click": clicks, "the lobby": lobbies}.items():
+        print(f"{name}: median {middle:.1f} ms, 95 % {late:.1f} ms")
     for name, count in sorted(ledger.counts.items()):
         print(f"{name}: {count}")
     for problem in ledger.problems:

@@ -16,7 +16,18 @@ import numpy as np
 from soak_world import Ledger
 
 MATCH = ("match", "reversi", "mcts:playouts=20", "random", "--games", "60", "--seed", "5", "--workers", "2")
-TRAIN = ("train", "isolation:size=3", "--rounds", "4", "--trial", "0", "--workers", "1", "--decisions", "8192")
+TRAIN = (
+    "train",
+    "isolation:size=3",
+    "--rounds",
+    "4",
+    "--trial",
+    "0",
+    "--workers",
+    "1",
+    "--decisions",
+    "8192",
+)
 PAUSE = 20.0
 """Seconds between two runs."""
 TRIES = 60
@@ -39,7 +50,8 @@ for line in sys.stdin:
         print(json.dumps({'type': 'action', 'id': m['id'], 'action': m['legal'][0]}), flush=True)
 """
 KINDS = {
-    "hang": "timeout", "garbage": "illegal", "flood": "illegal", "crash": "crash", "memory": "memory", "daemon": "",
+    "hang": "timeout", "garbage": "illegal", "flood": "illegal", "crash": "crash", "memory": "memory",
+    "daemon": "",
 }  # fmt: skip
 
 
@@ -64,7 +76,7 @@ def _workers(process: int) -> list[int]:
 
 
 def _until_done(words: tuple[str, ...], place: Path, ledger: Ledger, random: Random, longest: float) -> str:
-    """Start a command, kill it or one of its workers, start it again, until it is done; what it printed last."""
+    """Start a command, kill it or one of its workers, and start it again until it is done; what it printed."""
     for attempt in range(TRIES):
         run = _start(*words, place=place)
         if attempt < TRIES - 1 and not ledger.stopped():
@@ -137,5 +149,7 @@ def bots(place: Path, ledger: Ledger, random: Random) -> None:
         if KINDS[kind] not in records or (not KINDS[kind] and "forfeits" in records):
             ledger.problem(f"the bot '{kind}' was judged otherwise: {text[-300:]} {records[-300:]}")
         if time.monotonic() - began > 120:
-            ledger.problem(f"the bot '{kind}' held a match of two games up for {time.monotonic() - began:.0f} s")
+            ledger.problem(
+                f"the bot '{kind}' held a match of two games up for {time.monotonic() - began:.0f} s"
+            )
         ledger.count(f"matches with the bot '{kind}'")

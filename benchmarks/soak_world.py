@@ -87,7 +87,7 @@ class Server:
 
 
 def people(server: Server, ledger: Ledger, random: Random) -> None:
-    """Somebody plays one game after the other; whatever the page has shown is still there after each death."""
+    """Somebody plays one game after the other; whatever the page has shown outlives the server."""
     while not ledger.stopped():
         with contextlib.suppress(*GONE):
             table, tokens = server.served.new_table("reversi", "me", "me")
@@ -108,7 +108,7 @@ def _play(server: Server, ledger: Ledger, table: str, tokens: list[str]) -> None
 
 
 def _sit(server: Server, ledger: Ledger, table: str, tokens: list[str], moves: list[str]) -> bool:
-    """Sit down, look whether all moves are there, and play until the connection ends; whether the game is over."""
+    """Sit down, look whether all moves are there, and play on; whether the game is over."""
     client = Client(server.served.url, table, tokens)
     with contextlib.closing(client):
         log = [event["text"] for event in client.hear("welcome")["log"]]

@@ -26,7 +26,9 @@ class ParlourError(Exception):
 def _one_line(text: str) -> str:
     """A text that a terminal shows in one line."""
     if not text.isprintable():
-        text = "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
+        text = "".join(
+            letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text
+        )
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
 
 

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
-from parlour.database import Kind, to_read, to_write
+from parlour.database import Kind, letting_go, to_read, to_write
 from parlour.errors import ParlourError, first_mistake
 from parlour.record import Record
 
@@ -59,9 +59,10 @@ class Store:
         with self._clear_errors():
             self._database = to_write(path, _KIND) if writing else to_read(path, _KIND)
             if writing:
-                self._database.execute("PRAGMA journal_mode=WAL")
-                self._database.execute("PRAGMA synchronous=NORMAL")
-                self._prepare()
+                with letting_go(self._database):
+                    self._database.execute("PRAGMA journal_mode=WAL")
+                    self._database.execute("PRAGMA synchronous=NORMAL")
+                    self._prepare()
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from parlour.advice import adviser
 from parlour.agent import Agent, agent
 from parlour.errors import ParlourError
-from parlour.judging import Judge, Judgement
+from parlour.judging import Judge
 from parlour.web.analysis import analyse, judgement_message
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
 from parlour.web.catalogue import make_agent
@@ -56,14 +55,15 @@ class Advice:
         """Judge every position of a finished game."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        self._begin(self._analyse_all(self._analyst(message.choice)))
+        self._analyst(message.choice)  # a choice that is refused is refused now
+        self._begin(self._analyse_all(message.choice))
 
     def _analyst(self, choice: Choice | None) -> Agent:
         game = self.table.game
         return make_agent(game, choice) if choice else agent(game, adviser(game, "replay"))
 
     def cancel(self) -> None:
-        """Stop the analysis."""
+        """Stop the analysis, or do not wait for the hint."""
         if self._task:
             self._task.cancel()
 
@@ -83,20 +83,20 @@ class Advice:
 
     async def _give_hint(self, session: Session) -> None:
         table = self.table
-        view, ply = table.state.view(), table.ply
-        analyst = agent(table.game, adviser(table.game, "hint"))
-        analysis = await table.pools.think(table.client, lambda: analyse(view, analyst, "hint", ply))
+        game, view, ply = table.game, table.state.view(), table.ply
+        analysis = await table.pools.think(
+            table.client, lambda: analyse(view, agent(game, adviser(game, "hint")), "hint", ply)
+        )
         if session in table.sessions:
             session.send(analysis)
 
-    async def _analyse_all(self, analyst: Agent) -> None:
+    async def _analyse_all(self, choice: Choice | None) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
-        judgements = Judge(table.game, analyst).game_of(table.state.copy())
+        messages = self._messages(choice)
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
-                judge = partial(self._judge, judgements, analyst.spec)
-                analysis = await table.pools.think(table.client, judge, people=False)
+                analysis = await table.pools.think(table.client, lambda: next(messages), people=False)
                 table.store.keep_analysis(table.id, ply, analysis.model_dump_json())
                 table.tell(analysis)
                 done = ply + 1
@@ -105,9 +105,10 @@ class Advice:
         finally:
             table.tell(Progress(done=done, total=total, running=False))
 
-    def _judge(self, judgements: Iterator[Judgement], spec: str) -> AnalysisMessage:
-        """The next position of the game, judged."""
-        judgement = next(judgements)
-        ply = judgement.ply
-        before = self.table.at(ply - 1) if ply else None
-        return judgement_message(judgement, self.table.at(ply), before, spec)
+    def _messages(self, choice: Choice | None) -> Iterator[AnalysisMessage]:
+        """Every position of the game, judged; the agent that does so is made when its turn has come."""
+        table, analyst = self.table, self._analyst(choice)
+        for judgement in Judge(table.game, analyst).game_of(table.state.copy()):
+            ply = judgement.ply
+            before = table.at(ply - 1) if ply else None
+            yield judgement_message(judgement, table.at(ply), before, analyst.spec)

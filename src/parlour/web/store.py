@@ -18,7 +18,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from parlour.database import Kind, schema_of, to_write
+from parlour.database import Kind, letting_go, schema_of, to_write
 from parlour.errors import ParlourError
 
 __all__ = ["TableRow", "TableStore"]
@@ -97,10 +97,10 @@ class TableStore:
         with self._refusals():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = to_write(path, _KIND, timeout=2, threads=True)
-            self._database.execute("PRAGMA locking_mode=EXCLUSIVE")
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            self._prepare()
+            with letting_go(self._database):
+                for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
+                    self._database.execute(f"PRAGMA {setting}")
+                self._prepare()
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:

@@ -114,9 +114,10 @@ class Table(TableGame):
         self.engine.go_on()
 
     def rest(self) -> None:
-        """Nobody looks on: whatever agents remember is let go of."""
+        """Nobody looks on: whatever agents remember is let go of, and nobody waits for advice."""
         if not self.sessions:
             self._dismiss_agents()
+            self.advice.cancel()
 
     def _viewer(self, session: Session) -> int | None:
         """The seat whose view a session gets: the chosen one; while it plays, of its own the one to move."""

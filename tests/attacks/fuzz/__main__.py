@@ -1,4 +1,7 @@
-"""``python -m tests.attacks.fuzz --minutes 10``: attack for long; ``--case NAME NUMBER --seed N`` repeats one."""
+"""The fuzzer for long: ``python -m tests.attacks.fuzz --minutes 10``.
+
+``--case TARGET NUMBER --seed SEED`` repeats one case and shows it.
+"""
 
 from __future__ import annotations
 

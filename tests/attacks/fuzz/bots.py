@@ -131,7 +131,9 @@ class BotProcess(JsonBots):
 
     def bot(self) -> Agent:
         path = self.folder / "answers"
-        return parlour.agent(self.game, f"exec:{sys.executable} -S -c '{ECHOING.replace(chr(39), chr(34))}' {path}")
+        return parlour.agent(
+            self.game, f"exec:{sys.executable} -S -c '{ECHOING.replace(chr(39), chr(34))}' {path}"
+        )
 
     def read(self, content: bytes) -> None:
         self.file(content, "answers")
@@ -189,7 +191,11 @@ class WroclawReferee(Target):
         self.game = parlour.game("jungle")
 
     def samples(self) -> Sequence[bytes]:
-        return [b"UGO 5 60\nONEMORE\nUGO 5 60\nBYE", b"HEDID 5 60 0 2 0 3\nONEMORE\nBYE", b"UGO 0.5 1e3\n\nHEDID 5 9 6 6 6 5"]
+        return [
+            b"UGO 5 60\nONEMORE\nUGO 5 60\nBYE",
+            b"HEDID 5 60 0 2 0 3\nONEMORE\nBYE",
+            b"UGO 0.5 1e3\n\nHEDID 5 9 6 6 6 5",
+        ]
 
     def read(self, content: bytes) -> None:
         lines = io.StringIO(content.decode("utf-8", "replace"))

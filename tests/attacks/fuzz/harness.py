@@ -26,8 +26,8 @@ from .texts import AgentSpecs, GameSpecs, Limits, Moves, Positions
 __all__ = ["TARGETS", "attack", "repeat"]
 
 KINDS: tuple[type[Target], ...] = (
-    GameSpecs, AgentSpecs, Limits, Moves, Positions, JsonBots, WroclawBots, BotProcess, JsonReferee, WroclawReferee,
-    Records, Logs, Plans, Stores, TableStores, Models, Requests, Sockets, Checkpoints,
+    GameSpecs, AgentSpecs, Limits, Moves, Positions, JsonBots, WroclawBots, BotProcess, JsonReferee,
+    WroclawReferee, Records, Logs, Plans, Stores, TableStores, Models, Requests, Sockets, Checkpoints,
 )  # fmt: skip
 TARGETS = {kind.name: kind for kind in KINDS}
 FEWEST = 3
@@ -121,7 +121,11 @@ def _verdict(target: Target, samples: Sequence[bytes], seed: int, number: int, h
 
 def _files(place: Path) -> dict[str, tuple[int, int]]:
     """The files of a place, but for those in the folders of targets."""
-    return {path.name: (path.stat().st_size, path.stat().st_mtime_ns) for path in place.iterdir() if path.is_file()}
+    return {
+        path.name: (path.stat().st_size, path.stat().st_mtime_ns)
+        for path in place.iterdir()
+        if path.is_file()
+    }
 
 
 def _memory() -> int:

@@ -56,9 +56,9 @@ def _spoilt(array: np.ndarray, random: Random) -> np.ndarray:
             other = array.copy()
             extreme = (np.nan, np.inf, 1e30) if array.dtype.kind == "f" else (-1, 10**9 % 2**30, 127)
             with np.errstate(all="ignore"):
-                other.reshape(-1)[random.randrange(max(1, array.size)) :][:9] = np.array(random.choice(extreme)).astype(
-                    array.dtype, casting="unsafe"
-                )
+                other.reshape(-1)[random.randrange(max(1, array.size)) :][:9] = np.array(
+                    random.choice(extreme)
+                ).astype(array.dtype, casting="unsafe")
             return other
 
 

@@ -16,12 +16,12 @@ NUMBERS = (
     "1e308", "1e999", "-1e999", "NaN", "Infinity", "9" * 400, "9" * 5000, "1_000", "٣", "0x10", "true",
 )  # fmt: skip
 WORDS = (
-    "", " ", "\0", "\n", "\r\n", "\u2028", "\ud800", "é", "🂡", "../../etc/passwd", "/", "%s%n", "a" * 5000, "'", '"',
-    "\x1b[2J", "[red]", "[/]", "none", "yes", "=", ":", ",", ";", "--", "*", "()", "\\", "~", "exec:", ".py",
+    "", " ", "\0", "\n", "\r\n", "\u2028", "\ud800", "é", "🂡", "../../etc/passwd", "/", "%s%n", "a" * 5000,
+    "'", '"', "\x1b[2J", "[red]", "[/]", "none", "yes", "=", ":", ",", ";", "--", "*", "()", "\\", "~", "exec:", ".py",
 )  # fmt: skip
 VALUES: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 1.5, -0.5, 1e308, 2**31, 2**63, 2**64, 2**128, 10**400, float("nan"), float("inf"),
-    "", "x", "0", "a" * 5000, "\0", "\ud800", [], {}, [[]], [None], {"": {}}, [0] * 2000,
+    None, True, False, 0, -1, 1, 1.5, -0.5, 1e308, 2**31, 2**63, 2**64, 2**128, 10**400, float("nan"),
+    float("inf"), "", "x", "0", "a" * 5000, "\0", "\ud800", [], {}, [[]], [None], {"": {}}, [0] * 2000,
 )  # fmt: skip
 _NUMBER = re.compile(rb"-?\d+(?:\.\d+)?")
 _WORD = re.compile(rb"[A-Za-z_]+")
@@ -153,6 +153,6 @@ def _spoil(holder: Any, key: Any, places: Sequence[tuple[Any, Any]], random: Ran
 
 
 _WAYS: tuple[Way, ...] = (
-    _flip, _truncate, _remove, _repeat, _splice, _noise, _renumber, _renumber, _reword, _reword, _shuffle_lines, _nest,
-    _restructure, _restructure, _restructure, _restructure,
+    _flip, _truncate, _remove, _repeat, _splice, _noise, _renumber, _renumber, _reword, _reword, _shuffle_lines,
+    _nest, _restructure, _restructure, _restructure, _restructure,
 )  # fmt: skip

@@ -42,12 +42,15 @@ class _Page(Target):
         self.addresses = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in itertools.count())
 
     def scope(self, kind: str, path: str, headers: dict[str, str]) -> dict[str, Any]:
-        raw = [(name.encode("latin-1", "replace"), text.encode("latin-1", "replace")) for name, text in headers.items()]
+        raw = [
+            (name.encode("latin-1", "replace"), text.encode("latin-1", "replace"))
+            for name, text in headers.items()
+        ]
         place, _, query = path.partition("?")
         return {
             "type": kind, "path": place, "query_string": query.encode("latin-1", "replace"), "headers": raw,
-            "client": (next(self.addresses), 1), "server": ("127.0.0.1", 1), "scheme": "http", "method": "GET",
-            "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"}, "extensions": {},
+            "client": (next(self.addresses), 1), "server": ("127.0.0.1", 1), "scheme": "http",
+            "method": "GET", "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"}, "extensions": {},
         }  # fmt: skip
 
     async def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
@@ -58,6 +61,7 @@ class _Page(Target):
         async def receive() -> dict[str, Any]:
             for message in messages:
                 return message
+            await asyncio.sleep(3600)
             return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
@@ -85,17 +89,23 @@ class Requests(_Page):
         posts = [("/api/tables", new), ("/api/tables", start), ("/api/records", json.loads(record.text()))]
         samples = [{"method": "POST", "path": path, "headers": HEAD, "body": body} for path, body in posts]
         paths = [
-            "/", "/api/games", "/api/words", "/api/tables?after=x&archived=1", "/api/tables/x/record", "/api/training",
-            "/api/tournaments/x/pairs/0/1", "/games/reversi/board.js", "/static/icon.svg", "/api/tournaments/../x",
+            "/", "/api/games", "/api/words", "/api/tables?after=x&archived=1", "/api/tables/x/record",
+            "/api/training", "/api/tournaments/x/pairs/0/1", "/games/reversi/board.js", "/static/icon.svg",
+            "/api/tournaments/../x",
         ]  # fmt: skip
         samples += [{"method": "GET", "path": path, "headers": HEAD, "body": None} for path in paths]
-        log = {"method": "POST", "path": "/api/records?name=x.tch", "headers": HEAD, "body": "---Gr.Tichukarten---"}
+        log = {
+            "method": "POST",
+            "path": "/api/records?name=x.tch",
+            "headers": HEAD,
+            "body": "---Gr.Tichukarten---",
+        }
         return [json.dumps(sample).encode() for sample in [*samples, log]]
 
     def read(self, content: bytes) -> None:
         method, path, headers, body = _request(content)
         status, answer = self.loop.run_until_complete(self.ask(method, path, body, headers))
-        assert status in (200, 304, 400, 403, 404, 405), status
+        assert status in (200, 304, 307, 400, 403, 404, 405), status
         if status == 400 and answer:
             assert "\n" not in json.loads(answer)["reason"]
 
@@ -108,7 +118,8 @@ def _request(content: bytes) -> tuple[str, str, dict[str, str], bytes]:
         head = fields.get("headers")
         headers = {str(name): str(text) for name, text in head.items()} if isinstance(head, dict) else {}
         sent = b"" if body is None else json.dumps(body).encode()
-        return str(fields.get("method")), str(fields.get("path")), headers, sent
+        path = str(fields.get("path")).encode("utf-8", "replace").decode()
+        return str(fields.get("method")), path, headers, sent
     except (ValueError, AttributeError, RecursionError):
         return "POST", "/api/tables" if len(content) % 2 else "/api/records", HEAD, content
 
@@ -121,13 +132,19 @@ class Sockets(_Page):
     def samples(self) -> Sequence[bytes]:
         talks = [
             [("act", {"seat": 0, "ply": 0, "action": "a1"}), ("takeback", {}), ("look", {"ply": 0})],
-            [("pace", {"playing": True, "delay": 0.0}), ("step", {}), ("viewpoint", {"seat": 1}), ("hold", {"seat": 0})],
+            [
+                ("pace", {"playing": True, "delay": 0.0}),
+                ("step", {}),
+                ("viewpoint", {"seat": 1}),
+                ("hold", {"seat": 0}),
+            ],
             [("resign", {"seat": 0}), ("again", {"shift": 1}), ("analyse", {"choice": None}), ("cancel", {})],
             [("hint", {"ply": 0}), ("analyse", {"choice": {"agent": "mcts", "options": {"playouts": 5}}})],
         ]
         hello = json.dumps({"t": "hello", "table": "TABLE", "tokens": ["TOKEN"], "links": {}})
         return [
-            "\n".join([hello, *(json.dumps({"t": kind, **fields}) for kind, fields in talk)]).encode() for talk in talks
+            "\n".join([hello, *(json.dumps({"t": kind, **fields}) for kind, fields in talk)]).encode()
+            for talk in talks
         ]
 
     def read(self, content: bytes) -> None:
@@ -138,7 +155,11 @@ class Sockets(_Page):
         wanted = {"game": "isolation", "options": {"size": 3}, "seats": [ME, AGENT]}
         _, answer = await self.ask("POST", "/api/tables", json.dumps(wanted).encode(), HEAD)
         table = json.loads(answer)
-        text = content.decode("utf-8", "replace").replace("TABLE", table["id"]).replace("TOKEN", table["tokens"]["0"])
+        text = (
+            content.decode("utf-8", "replace")
+            .replace("TABLE", table["id"])
+            .replace("TOKEN", table["tokens"]["0"])
+        )
         messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         messages.put_nowait({"type": "websocket.connect"})
         for line in text.split("\n")[:50]:
@@ -167,9 +188,11 @@ class TableStores(Stores):
     """Stores of the page's tables."""
 
     name = "stores of tables"
-    cells = tuple(
-        ("tables", column) for column in ("game", "rules", "seed", "seats", "result", "updated", "start", "plies")
-    ) + (("moves", "text"), ("moves", "seconds"), ("analyses", "body"))
+    cells = (
+        ("tables", "game"), ("tables", "rules"), ("tables", "seed"), ("tables", "seats"), ("tables", "result"),
+        ("tables", "updated"), ("tables", "start"), ("tables", "plies"), ("moves", "text"), ("moves", "seconds"),
+        ("analyses", "body"),
+    )  # fmt: skip
 
     def samples(self) -> Sequence[bytes]:
         path = self.folder / "sample.sqlite"

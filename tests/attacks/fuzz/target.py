@@ -38,5 +38,5 @@ class Target(abc.ABC):
         path.write_bytes(content)
         return path
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most hold nothing
         """Let go of everything."""

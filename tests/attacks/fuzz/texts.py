@@ -54,9 +54,14 @@ class AgentSpecs(Target):
         self.games = [parlour.game(name) for name in ("isolation", "jungle", "tichu")]
 
     def samples(self) -> Sequence[bytes]:
-        kinds = [(game, kind) for game in self.games for kind in agent_kinds(game).values() if kind.is_ready(game)]
+        kinds = [
+            (game, kind) for game in self.games for kind in agent_kinds(game).values() if kind.is_ready(game)
+        ]
         specs = [f"{kind.name}:{_settings(kind.options_for(game))}" for game, kind in kinds]
-        return [spec.encode() for spec in (*specs, "exec:./bot -x,protocol=wroclaw,env=A+B,keep=yes", "mine.py:Mine:n=3")]
+        return [
+            spec.encode()
+            for spec in (*specs, "exec:./bot -x,protocol=wroclaw,env=A+B,keep=yes", "mine.py:Mine:n=3")
+        ]
 
     def read(self, content: bytes) -> None:
         game = self.games[len(content) % len(self.games)]
