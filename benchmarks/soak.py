@@ -1,9 +1,9 @@
 """What lasts an hour of bad luck: ``python benchmarks/soak.py --minutes 60 [--json soak.json]``.
 
 A server is killed every minute and started again, while people play at its tables, strangers read slowly,
-send half requests and upload damaged records. Beside it matches and a training run are killed and go on, their
-workers too, and bots that mean harm play. Every minute one line tells how quickly the page answered and what
-the server held; in the end everything must be as if nobody had been killed. Needs Linux.
+send half requests and upload damaged records. Beside it matches and a training run are killed and go on,
+their workers too, and bots that mean harm play. Every minute one line tells how quickly the page answered and
+what the server held; in the end everything must be as if nobody had been killed. Needs Linux.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def _workers(process: int) -> list[int]:
 
 
 def _until_done(words: tuple[str, ...], place: Path, ledger: Ledger, random: Random, longest: float) -> str:
-    """Start a command, kill it or one of its workers, and start it again until it is done; what it printed."""
+    """Start a command, kill it or one of its workers, start it again until it is done; what it printed."""
     for attempt in range(TRIES):
         run = _start(*words, place=place)
         if attempt < TRIES - 1 and not ledger.stopped():

@@ -29,7 +29,8 @@ from parlour.spec import Option
 
 __all__ = [
     "ENDING", "FOLDER", "Arrays", "Header", "Model", "ModelKind", "check_arrays", "find_model", "load_model",
-    "model_names", "models_of", "pack", "read_header", "read_model", "shipped_folder", "unpack", "write_model",
+    "model_names", "models_of", "pack", "read_header", "read_model", "shipped_folder", "unpack",
+    "write_model",
 ]  # fmt: skip
 
 Arrays = dict[str, np.ndarray]

@@ -17,7 +17,8 @@ NUMBERS = (
 )  # fmt: skip
 WORDS = (
     "", " ", "\0", "\n", "\r\n", "\u2028", "\ud800", "é", "🂡", "../../etc/passwd", "/", "%s%n", "a" * 5000,
-    "'", '"', "\x1b[2J", "[red]", "[/]", "none", "yes", "=", ":", ",", ";", "--", "*", "()", "\\", "~", "exec:", ".py",
+    "'", '"', "\x1b[2J", "[red]", "[/]", "none", "yes", "=", ":", ",", ";", "--", "*", "()", "\\", "~",
+    "exec:", ".py",
 )  # fmt: skip
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 1.5, -0.5, 1e308, 2**31, 2**63, 2**64, 2**128, 10**400, float("nan"),
@@ -153,6 +154,6 @@ def _spoil(holder: Any, key: Any, places: Sequence[tuple[Any, Any]], random: Ran
 
 
 _WAYS: tuple[Way, ...] = (
-    _flip, _truncate, _remove, _repeat, _splice, _noise, _renumber, _renumber, _reword, _reword, _shuffle_lines,
-    _nest, _restructure, _restructure, _restructure, _restructure,
+    _flip, _truncate, _remove, _repeat, _splice, _noise, _renumber, _renumber, _reword, _reword,
+    _shuffle_lines, _nest, *[_restructure] * 4,
 )  # fmt: skip

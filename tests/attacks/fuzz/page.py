@@ -50,7 +50,8 @@ class _Page(Target):
         return {
             "type": kind, "path": place, "query_string": query.encode("latin-1", "replace"), "headers": raw,
             "client": (next(self.addresses), 1), "server": ("127.0.0.1", 1), "scheme": "http",
-            "method": "GET", "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"}, "extensions": {},
+            "method": "GET", "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"},
+            "extensions": {},
         }  # fmt: skip
 
     async def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
@@ -189,9 +190,9 @@ class TableStores(Stores):
 
     name = "stores of tables"
     cells = (
-        ("tables", "game"), ("tables", "rules"), ("tables", "seed"), ("tables", "seats"), ("tables", "result"),
-        ("tables", "updated"), ("tables", "start"), ("tables", "plies"), ("moves", "text"), ("moves", "seconds"),
-        ("analyses", "body"),
+        ("tables", "game"), ("tables", "rules"), ("tables", "seed"), ("tables", "seats"),
+        ("tables", "result"), ("tables", "updated"), ("tables", "start"), ("tables", "plies"),
+        ("moves", "text"), ("moves", "seconds"), ("analyses", "body"),
     )  # fmt: skip
 
     def samples(self) -> Sequence[bytes]:

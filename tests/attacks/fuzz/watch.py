@@ -74,12 +74,12 @@ class _Watch:
                 outcome.defects.append(Defect(self.target, self.number, fields["defect"]))
             else:
                 outcome.cases[self.target] += fields["count"]
-        hangs = self.process.poll() is None and line is None
-        self.process.kill()
+        if line is None:
+            self.process.kill()
         code = self.process.wait()
-        if not hangs and code == 0:
+        if line is not None and code == 0:
             return ""
-        complaint = "it hangs" if hangs else f"the process ended with {code}"
+        complaint = "it hangs" if line is None else f"the process ended with {code}"
         outcome.defects.append(Defect(self.target, self.number, complaint))
         return self.target
 
