@@ -99,4 +99,6 @@ def letting_go(database: sqlite3.Connection) -> Iterator[None]:
 
 def _connect(path: Path, mode: str, timeout: float = 30, *, threads: bool = False) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, timeout, isolation_level=None, check_same_thread=not threads, uri=True)
+    return sqlite3.connect(
+        uri, timeout=timeout, isolation_level=None, check_same_thread=not threads, uri=True
+    )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from parlour.agent import FREE, Terms
-from parlour.arena.engines import Player
+from parlour.arena.player import Player
 from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.game import Game, game

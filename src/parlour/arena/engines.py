@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import json
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -14,16 +15,16 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, Protocol, cast
 
-from parlour.agent import FREE, Agent, Terms, agent
+from parlour.agent import FREE, Terms
 from parlour.arena.entrants import Makers
-from parlour.arena.play import play
+from parlour.arena.player import Player
 from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.stopping import whole
 
-__all__ = ["READY", "Engine", "Player", "Processes", "Serial", "local_engine"]
+__all__ = ["DECIDING", "READY", "Engine", "Processes", "Serial", "local_engine"]
 
 AHEAD = 2
 """How many games a worker has in hand, so that it never waits for the next."""
@@ -34,6 +35,10 @@ TRIES = 5
 READY = "ready"
 """What a worker says when it has loaded everything and can play."""
 
+DECIDING = "?"
+"""How the lines begin that say which seat decides, and for which time."""
+_DECISION = re.compile(rf"{re.escape(DECIDING)}([0-9]{{1,3}}) ([0-9]{{1,9}})\n")
+
 
 class Engine(Protocol):
     """Plays games, in any order, and yields each as it ends."""
@@ -42,45 +47,6 @@ class Engine(Protocol):
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games."""
-
-
-class Player:
-    """Plays one game after the other, keeping the agents it has built."""
-
-    def __init__(self, game: Game, terms: Terms = FREE, makers: Makers | None = None) -> None:
-        self.game, self.terms, self.makers = game, terms, makers or {}
-        self._agents: dict[tuple[str, int], Agent] = {}
-
-    def play(self, slot: Slot) -> Record:
-        """Play one game."""
-        seated = [self._seated(spec, slot.seats[:seat].count(spec)) for seat, spec in enumerate(slot.seats)]
-        try:
-            return play(
-                self.game, seated, slot.seed,
-                terms=self.terms, opening=slot.opening, rotation=slot.rotation, secret=slot.secret,
-            )  # fmt: skip
-        finally:
-            for player in seated:
-                if player.anew:
-                    player.close()
-
-    def prepare(self, specs: Iterable[str]) -> None:
-        """Build the agents ahead of their first game."""
-        for spec in specs:
-            self._seated(spec, 0)
-
-    def _seated(self, spec: str, before: int) -> Agent:
-        """The agent of a spec; one that sits at several seats is built as often."""
-        if (spec, before) not in self._agents:
-            make = self.makers.get(spec)
-            self._agents[spec, before] = make() if make else agent(self.game, spec)
-        return self._agents[spec, before]
-
-    def close(self) -> None:
-        """Let the agents go."""
-        for player in self._agents.values():
-            player.close()
-        self._agents.clear()
 
 
 class Serial:
@@ -121,12 +87,16 @@ class _Worker:
                 start_new_session=True,  # Ctrl-C is for the main process, which stops its workers itself
             )
         self.hand: deque[Slot] = deque()
+        self.deciding: tuple[int, int] | None = None  # the seat and the decision of code of others
         self.send({"game": game.spec, "terms": dataclasses.asdict(terms), "agents": list(agents)})
         threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()
 
     def _listen(self, inbox: queue.SimpleQueue[tuple[_Worker, str]]) -> None:
         for line in cast(IO[str], self.process.stdout):
-            inbox.put((self, line))
+            decision = _DECISION.fullmatch(line)
+            self.deciding = (int(decision[1]), int(decision[2])) if decision else None
+            if not decision:
+                inbox.put((self, line))
         inbox.put((self, ""))
 
     def give(self, slot: Slot) -> None:
@@ -163,7 +133,7 @@ class Processes:
         inbox: queue.SimpleQueue[tuple[_Worker, str]] = queue.SimpleQueue()
         size = max(1, min(self.workers, len(waiting)))
         workers = [_Worker(game, terms, agents, inbox) for _ in range(size)] if waiting else []
-        deaths = 0
+        deaths, suspects = 0, dict[int, tuple[int, int]]()
         try:
             for worker in workers * AHEAD:
                 self._fill(worker, waiting)
@@ -180,7 +150,7 @@ class Processes:
                     if deaths > TRIES:
                         raise ParlourError("workers die again and again; try --workers 1 to see why")
                     workers[workers.index(worker)] = replacement = _Worker(game, terms, agents, inbox)
-                    waiting.extendleft(reversed(worker.hand))
+                    waiting.extendleft(reversed(_left_by(worker, suspects)))
                     worker.stop()
                     self._fill(replacement, waiting)
         finally:
@@ -197,8 +167,20 @@ class Processes:
     def _result(worker: _Worker, line: str) -> tuple[Slot, Record]:
         if line.startswith("!"):
             raise ParlourError(line[1:].strip())
-        slot = worker.hand.popleft()
-        return slot, Record.parse(line)
+        if not worker.hand:
+            raise ParlourError("a worker tells of a game that it was not given: an agent prints its lines")
+        return worker.hand.popleft(), Record.parse(line)
+
+
+def _left_by(worker: _Worker, suspects: dict[int, tuple[int, int]]) -> list[Slot]:
+    """The games that a dead worker had in hand; in the first, a decision that killed twice is a crash."""
+    games = list(worker.hand)
+    if games and worker.deciding is not None:
+        number = games[0].number
+        if suspects.get(number) == worker.deciding:
+            games[0] = dataclasses.replace(games[0], gone=worker.deciding)
+        suspects[number] = worker.deciding
+    return games
 
 
 def local_engine(workers: int) -> Engine:

@@ -149,9 +149,8 @@ class Store:
             rows = self._database.execute(
                 "SELECT number, block, seed, entrants, record FROM games ORDER BY number"
             )
-            for row in rows if plan else ():
-                if game := _read_row(row, len(plan.agents)):
-                    yield game
+            agents = len(plan.agents) if plan else 0
+            yield from filter(None, (_read_row(row, agents) for row in rows))
 
     def settle(self) -> str:
         """Bring what was written into the one file, beside a thread that still holds it; what it holds."""

@@ -57,6 +57,8 @@ class AgentSpecs(Target):
         kinds = [
             (game, kind) for game in self.games for kind in agent_kinds(game).values() if kind.is_ready(game)
         ]
+        for game, kind in kinds:
+            kind.make(game, {}).close()  # it is compiled
         specs = [f"{kind.name}:{_settings(kind.options_for(game))}" for game, kind in kinds]
         return [
             spec.encode()

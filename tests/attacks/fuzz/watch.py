@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import select
+import queue
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -63,6 +64,14 @@ class _Watch:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
         )
         self.target, self.number = "", -1
+        self.lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put(b"")
 
     def follow(self, outcome: Outcome) -> str:
         """Note what happens until the end; the target at which it came too early, or nothing."""
@@ -85,7 +94,7 @@ class _Watch:
 
     def _line(self) -> bytes | None:
         """The next line; empty when the process has closed its output, None when it is silent too long."""
-        assert self.process.stdout
-        patience = SLOWEST if self.number < 0 else HANG
-        ready, _, _ = select.select([self.process.stdout], [], [], patience)
-        return self.process.stdout.readline() if ready else None
+        try:
+            return self.lines.get(timeout=SLOWEST if self.number < 0 else HANG)
+        except queue.Empty:
+            return None
