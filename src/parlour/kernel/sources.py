@@ -41,7 +41,7 @@ def fingerprint(file: Path) -> str:
 
 
 def sources_of(file: Path) -> set[Path]:
-    """A file, what it imports, what that imports, and the models that games among them may hold as constants."""
+    """A file, all that it imports by and by, and the models that games among them may hold as constants."""
     files, waiting = set[Path](), [file]
     while waiting:
         path = waiting.pop()
@@ -71,7 +71,7 @@ def _is_shared(file: Path) -> bool:
 
 @cache
 def _imported(file: Path) -> tuple[Path, ...]:
-    """The files that a file imports, wherever the statement stands, and that may be compiled into its functions."""
+    """The files that a file imports, on any line, and that may be compiled into its functions."""
     text = file.read_text(encoding="utf-8", errors="replace")
     modules = {
         place for dots, module, names in _FROM.findall(text) for place in _taken(file, dots, module, names)
