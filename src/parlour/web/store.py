@@ -23,7 +23,7 @@ from parlour.errors import ParlourError
 
 __all__ = ["TableRow", "TableStore"]
 
-SCHEMA = 4
+SCHEMA = 5
 _KIND = Kind(0x5041524D, SCHEMA, "store")  # "PARM": the arena's stores are another kind
 _TABLES = """
 CREATE TABLE tables (
@@ -36,7 +36,8 @@ CREATE TABLE tables (
     updated REAL NOT NULL,
     start TEXT NOT NULL DEFAULT '',
     plies INTEGER NOT NULL DEFAULT 0,
-    archived INTEGER NOT NULL DEFAULT 0
+    archived INTEGER NOT NULL DEFAULT 0,
+    owner TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX tables_by_use ON tables (archived, updated, id);
 CREATE TABLE moves (
@@ -53,7 +54,7 @@ CREATE TABLE analyses (
     PRIMARY KEY (table_id, ply)
 ) WITHOUT ROWID
 """
-_COLUMNS = "id, game, rules, seed, seats, result, updated, start, plies"
+_COLUMNS = "id, game, rules, seed, seats, result, updated, start, plies, owner"
 PAGE = 100
 """Tables that are listed at once."""
 
@@ -69,6 +70,8 @@ def _renewals(schema: int) -> Iterator[str]:
         yield "ALTER TABLE tables ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"
         yield "UPDATE tables SET plies = (SELECT count(*) FROM moves WHERE table_id = id)"
         yield "CREATE INDEX tables_by_use ON tables (archived, updated, id)"
+    if schema < 5:
+        yield "ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT ''"
 
 
 @dataclass(frozen=True, config=ConfigDict(strict=True))
@@ -84,6 +87,7 @@ class TableRow:
     updated: Annotated[float, Field(allow_inf_nan=False)]
     start: str = ""  # the position or deal that the game starts from; without one, from its seed
     plies: int = 0
+    owner: str = ""  # the hash of the token that it was made with
 
 
 _MOVES = TypeAdapter(list[tuple[str, Annotated[float, Field(allow_inf_nan=False)]]])
@@ -156,9 +160,9 @@ class TableStore:
         with self._together():
             result = json.dumps(row.result, allow_nan=False) if row.result else None
             self._run(
-                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id, row.game, row.rules, str(row.seed), json.dumps(row.seats), result, row.updated,
-                row.start, len(moves),
+                row.start, len(moves), row.owner,
             )  # fmt: skip
             for ply, text in enumerate(moves):
                 self._run("INSERT INTO moves VALUES (?, ?, ?, 0)", row.id, ply, text)
@@ -227,11 +231,18 @@ class TableStore:
 
     def delete(self, before: float) -> int:
         """Delete the tables that nobody has used since a time, with their moves; how many."""
-        old = "SELECT id FROM tables WHERE updated < ?"
+        return self._delete("updated < ?", before)
+
+    def delete_one(self, table: str) -> None:
+        """Delete a table with its moves."""
+        self._delete("id = ?", table)
+
+    def _delete(self, which: str, value: Any) -> int:
         with self._together():
             for name in ("moves", "analyses"):
-                self._run(f"DELETE FROM {name} WHERE table_id IN ({old})", before)
-            return self._run("DELETE FROM tables WHERE updated < ?", before).rowcount
+                chosen = f"SELECT id FROM tables WHERE {which}"
+                self._run(f"DELETE FROM {name} WHERE table_id IN ({chosen})", value)
+            return self._run(f"DELETE FROM tables WHERE {which}", value).rowcount
 
     def _legible(self, row: tuple[Any, ...]) -> TableRow | None:
         try:

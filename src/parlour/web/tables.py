@@ -119,6 +119,13 @@ class Table(TableGame):
             self._dismiss_agents()
             self.advice.cancel()
 
+    def close(self) -> None:
+        """The table is deleted: nothing more happens at it."""
+        self.age += 1
+        self.engine.stop()
+        self.advice.cancel()
+        self._dismiss_agents()
+
     def _viewer(self, session: Session) -> int | None:
         """The seat whose view a session gets: the chosen one; while it plays, of its own the one to move."""
         if self.result is not None or not session.seats:
