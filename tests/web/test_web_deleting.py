@@ -102,6 +102,7 @@ def test_a_game_of_ones_own_is_deleted_from_the_list_once_asked(open_page: Any, 
     strange, _ = served.new_table("isolation", "random", "random")
     page = open_page()
     page.click("[data-game=reversi] .primary")
+    page.wait_for_function("() => location.hash.startsWith('#/table/')")
     name = table_of(page)
     visit(page, "#/games", ".tables")
     assert page.query_selector(f".tables a[href='#/table/{strange}']")
@@ -121,6 +122,7 @@ def test_a_game_of_ones_own_is_deleted_from_the_list_once_asked(open_page: Any, 
 def test_a_game_that_was_only_watched_is_deleted_too(open_page: Any, served: Served) -> None:
     page = open_page("#/new/isolation?watch=1")
     page.click("main .primary")
+    page.wait_for_function("() => location.hash.startsWith('#/table/')")
     name = table_of(page)
     visit(page, "#/games", ".tables .delete")
     page.wait_for_function(f"""async () => {{
