@@ -107,16 +107,16 @@ def main() -> int:
         if left := descendants():
             ledger.problem(f"{len(left)} processes are left: {left[:5]}")
     _check_bounds(rows, ledger)
-    clicks, lobbies = (_figures(ledger.times[name]) for name in ("click", "lobby"))
-    for name, (middle, late) in {"a click": clicks, "the lobby": lobbies}.items():
+    times = {name: _figures(ledger.times[name]) for name in ("click", "lobby", "return")}
+    for name, (middle, late) in times.items():
         print(f"{name}: median {middle:.1f} ms, 95 % {late:.1f} ms")
     for name, count in sorted(ledger.counts.items()):
         print(f"{name}: {count}")
     for problem in ledger.problems:
         print(f"PROBLEM: {problem}")
     if options.json:
-        summary = {"counts": ledger.counts, "problems": ledger.problems, "clicks": clicks, "lobby": lobbies}
-        options.json.write_text(json.dumps({**summary, "minutes": rows}, indent=1))
+        summary = {"counts": ledger.counts, "problems": ledger.problems, "times": times, "minutes": rows}
+        options.json.write_text(json.dumps(summary, indent=1))
     return bool(ledger.problems)
 
 

@@ -11,6 +11,7 @@ import threading
 import time
 import urllib.error
 from collections import Counter, defaultdict
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ sys.path.insert(0, str(ROOT / "tests" / "web"))
 from web_helpers import Client, Served  # noqa: E402 - the tests' own server
 from websockets.exceptions import WebSocketException  # noqa: E402
 
-GONE = (OSError, WebSocketException, TimeoutError, json.JSONDecodeError)
+GONE = (OSError, WebSocketException, HTTPException, TimeoutError, json.JSONDecodeError)
 """What a client of a killed server meets."""
 BACK = 3.0
 """Seconds after which a client tries again."""
@@ -109,11 +110,13 @@ def _play(server: Server, ledger: Ledger, table: str, tokens: list[str]) -> None
 
 def _sit(server: Server, ledger: Ledger, table: str, tokens: list[str], moves: list[str]) -> bool:
     """Sit down, look whether all moves are there, and play on; whether the game is over."""
+    began = time.perf_counter()
     client = Client(server.served.url, table, tokens)
     with contextlib.closing(client):
         log = [event["text"] for event in client.hear("welcome")["log"]]
         if log[: len(moves)] != moves or len(log) > len(moves) + 1:
             ledger.problem(f"table {table} has {len(log)} moves, {len(moves)} were shown")
+        ledger.time("return", began)
         ledger.count("moves found again", len(moves))
         moves[:] = log
         while not client.until_mine().get("result"):

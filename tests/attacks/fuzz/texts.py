@@ -51,14 +51,12 @@ class AgentSpecs(Target):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.games = [parlour.game(name) for name in ("isolation", "jungle", "tichu")]
+        self.games = [parlour.game(name) for name in ("isolation", "jungle")]
 
     def samples(self) -> Sequence[bytes]:
         kinds = [
             (game, kind) for game in self.games for kind in agent_kinds(game).values() if kind.is_ready(game)
         ]
-        for game, kind in kinds:
-            kind.make(game, {}).close()  # it is compiled
         specs = [f"{kind.name}:{_settings(kind.options_for(game))}" for game, kind in kinds]
         return [
             spec.encode()

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 __all__ = ["Defect", "Outcome", "fuzz"]
 
-HANG = 60.0
-"""Seconds of silence after which a case hangs."""
+HANG = 300.0
+"""Seconds of silence after which a case hangs: an agent may be compiled in it, on a busy machine."""
 SLOWEST = 900.0
 """Seconds in which a target gets ready: agents may have to be compiled first, on a busy machine."""
 PLACE = Path(__file__).resolve().parents[1]
