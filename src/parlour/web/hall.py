@@ -12,7 +12,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.seeds import new_seed
-from parlour.web.answers import Outcome, SeatInfo, TableInfo
+from parlour.web.answers import Outcome, TableInfo
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import NewTable, Seat, Start
 from parlour.web.pools import Pools
@@ -57,7 +57,7 @@ class Hall:
 
     def _stored_info(self, row: TableRow) -> TableInfo:
         outcome = Outcome.model_validate(row.result) if row.result else None
-        seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in row.seats]
+        seats = [TableSeat.read(seat).info for seat in row.seats]
         return TableInfo(
             id=row.id, game=self.catalogue.name_of(row.game), variant=row.game, seats=seats,
             plies=row.plies, result=outcome, updated=row.updated,

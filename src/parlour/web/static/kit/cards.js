@@ -126,8 +126,8 @@ function deletion(card, table) {
   const label = `${t("table.delete")}: ${titleOf(card)}, ${ago(table.updated)}`;
   const button = h(
     "button",
-    { type: "button", class: "delete", "aria-label": label, onclick: press },
-    t("table.delete"),
+    { type: "button", class: "delete", title: t("table.delete"), "aria-label": label, onclick: press },
+    "✕",
   );
   return button;
 }
