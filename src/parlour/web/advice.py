@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
 from parlour.advice import adviser
@@ -49,14 +49,14 @@ class Advice:
         """Ask a strong agent what it would play."""
         if (refusal := self.refusal(session)) or message.ply != self.table.ply:
             raise ParlourError(refusal or "The table has moved on.")
-        self._begin(self._give_hint(session))
+        self._begin(lambda: self._give_hint(session))
 
     def analyse(self, message: Analyse) -> None:
         """Judge every position of a finished game."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
         self._analyst(message.choice)  # a choice that is refused is refused now
-        self._begin(self._analyse_all(message.choice))
+        self._begin(lambda: self._analyse_all(message.choice))
 
     def _analyst(self, choice: Choice | None) -> Agent:
         game = self.table.game
@@ -67,19 +67,20 @@ class Advice:
         if self._task:
             self._task.cancel()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         if self._task is not None:
-            work.close()
             raise ParlourError("one thing after the other: this table is being analysed")
         self._task = asyncio.create_task(self._guarded(work))
+        self._task.add_done_callback(self._over)  # also of one that is cancelled before it has begun
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+
+    async def _guarded(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await work
+            await work()
         except ParlourError as error:
             self.table.tell(ErrorMessage(reason=str(error)))
-        finally:
-            self._task = None
 
     async def _give_hint(self, session: Session) -> None:
         table = self.table

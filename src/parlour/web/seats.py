@@ -39,6 +39,16 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class _SeatRow(BaseModel):
+    """A seat as the store keeps it."""
+
+    kind: Kind
+    agent: str = ""
+    choice: Choice | None = None
+    digest: str = ""
+    invite: str = ""
+
+
 @dataclass(eq=False)
 class TableSeat:
     """One seat; the token of a person is known here only by its hash."""
@@ -97,10 +107,9 @@ class TableSeat:
 
     @staticmethod
     def read(row: dict[str, Any]) -> TableSeat:
-        """A seat out of the store."""
-        choice = Choice.model_validate(row["choice"]) if row.get("choice") else None
-        tokens = row.get("digest", ""), row.get("invite", "")
-        return TableSeat(row["kind"], row.get("agent", ""), choice, *tokens)
+        """A seat out of the store; ValueError when somebody has damaged it."""
+        fields = _SeatRow.model_validate(row)
+        return TableSeat(fields.kind, fields.agent, fields.choice, fields.digest, fields.invite)
 
 
 @dataclass(frozen=True)
