@@ -12,6 +12,7 @@ from parlour.games.ticket_to_ride.railways import (
     N_TICKETS,
     find_root,
     has_bit,
+    has_path,
     join_cities,
     longest_path,
     open_track,
@@ -85,33 +86,39 @@ def threats(s, seat, route):
 
 
 @helper
-def bonus_gain(s, seat, route, others, before):
-    """What a route changes in the bonus for the longest path."""
-    if s.rules == THESIS:
-        return 0.0
+def would_have_path(s, seat, route, length):
+    """Whether a player who claims a route then has a continuous path of this length."""
     track = usa.ROUTE_TRACKS[route, 0]
     word = track >> 6
     s.barred[seat, word] |= usa.BIT[track, word]
-    after = longest_path(s, seat)
+    long_enough = has_path(s, seat, length)
     s.barred[seat, word] &= ~usa.BIT[track, word]
-    return 1.0 * BONUS * ((after >= others) - (before >= others))
+    return long_enough
+
+
+@helper
+def others_longest(s, seat):
+    """The longest path of the other players."""
+    longest = 0
+    for other in range(s.players):
+        if other != seat:
+            longest = max(longest, longest_path(s, other))
+    return longest
 
 
 @helper
 def claim_for_most(s, seat, lacking):
     """The claim that brings most at once, tickets and the longest path included, or -1."""
-    parent = np.empty(N_CITIES, np.int64)
+    parent, others = np.empty(N_CITIES, np.int64), others_longest(s, seat)
     join_cities(s, seat, parent)
-    others, own = 0, longest_path(s, seat)
-    for other in range(s.players):
-        if other != seat:
-            others = max(others, longest_path(s, other))
-    best, best_gain = -1, 0.0
+    lacks_bonus = s.rules != THESIS and not has_path(s, seat, others)
+    best, best_gain = -1, 0
     for route in range(N_ROUTES):
         action, _ = cheapest_payment(s, seat, route, lacking)
         if action >= 0:
-            gain = 1.0 * usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
-            gain += bonus_gain(s, seat, route, others, own)
+            gain = usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
+            if lacks_bonus and gain + BONUS > best_gain:
+                gain += BONUS if would_have_path(s, seat, route, others) else 0
             if gain > best_gain:
                 best, best_gain = action, gain
     return best
