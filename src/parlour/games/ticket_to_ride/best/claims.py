@@ -87,7 +87,9 @@ def threats(s, seat, route):
 
 @helper
 def would_have_path(s, seat, route, length):
-    """Whether a player who claims a route then has a continuous path of this length."""
+    """Whether a player whose paths are shorter has one of this length after claiming a route."""
+    if not (reaches(s, seat, usa.ROUTE_ENDS[route, 0]) or reaches(s, seat, usa.ROUTE_ENDS[route, 1])):
+        return usa.ROUTE_LENGTH[route] >= length
     track = usa.ROUTE_TRACKS[route, 0]
     word = track >> 6
     s.barred[seat, word] |= usa.BIT[track, word]
@@ -107,21 +109,41 @@ def others_longest(s, seat):
 
 
 @helper
+def gain_at_once(s, seat, lacking, actions, gains):
+    """The claim of each route, or -1, and what it brings at once without the bonus; the most of them."""
+    parent, most = np.empty(N_CITIES, np.int64), 0
+    join_cities(s, seat, parent)
+    for route in range(N_ROUTES):
+        actions[route], _ = cheapest_payment(s, seat, route, lacking)
+        if actions[route] >= 0:
+            gains[route] = usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
+            most = max(most, gains[route])
+    return most
+
+
+@helper
+def add_bonus(s, seat, actions, gains, most):
+    """Add the bonus for the longest path to the claims that earn it, where that could make them the best."""
+    others = others_longest(s, seat)
+    if has_path(s, seat, others):
+        return
+    for route in range(N_ROUTES):
+        if actions[route] >= 0 and gains[route] + BONUS >= most:
+            gains[route] += BONUS if would_have_path(s, seat, route, others) else 0
+
+
+@helper
 def claim_for_most(s, seat, lacking):
     """The claim that brings most at once, tickets and the longest path included, or -1."""
-    parent, others = np.empty(N_CITIES, np.int64), others_longest(s, seat)
-    join_cities(s, seat, parent)
-    lacks_bonus = s.rules != THESIS and not has_path(s, seat, others)
-    best, best_gain = -1, 0
+    actions, gains = np.empty(N_ROUTES, np.int64), np.zeros(N_ROUTES, np.int64)
+    most = gain_at_once(s, seat, lacking, actions, gains)
+    if most > 0 and s.rules != THESIS:
+        add_bonus(s, seat, actions, gains, most)
+    best = -1
     for route in range(N_ROUTES):
-        action, _ = cheapest_payment(s, seat, route, lacking)
-        if action >= 0:
-            gain = usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
-            if lacks_bonus and gain + BONUS > best_gain:
-                gain += BONUS if would_have_path(s, seat, route, others) else 0
-            if gain > best_gain:
-                best, best_gain = action, gain
-    return best
+        if actions[route] >= 0 and (best < 0 or gains[route] > gains[best]):
+            best = route
+    return actions[best] if best >= 0 else -1
 
 
 @helper

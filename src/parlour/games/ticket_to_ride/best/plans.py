@@ -24,8 +24,8 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.kernel import helper
 
 __all__ = [
-    "EXTENSION", "FILLER", "LOCOMOTIVE_WORTH", "MORE_CARS", "MORE_TURNS", "OPENING_CAR", "OPEN_FILLER",
-    "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars", "plan_network",
+    "EXTENSION", "FAR", "FILLER", "LOCOMOTIVE_WORTH", "MARGIN", "MORE_CARS", "MORE_TURNS", "OPENING_CAR",
+    "OPEN_FILLER", "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars", "plan_network",
     "turns_left", "turns_needed", "weigh_routes",
 ]  # fmt: skip
 
