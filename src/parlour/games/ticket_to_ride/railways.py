@@ -172,7 +172,7 @@ def _longest_from(owned, start, best):
 
 @helper
 def _component(owned, start, group, degree):
-    """Mark the cities reached from one; the length of their routes, how many have an odd degree, and circles."""
+    """Mark the cities reached from one; the length of their routes, cities of an odd degree, and circles."""
     stack, n, total, odd, ends, cities = np.empty(N_CITIES, np.int64), 1, 0, 0, 0, 0
     stack[0], group[start] = start, start
     while n > 0:
@@ -197,8 +197,8 @@ def _component(owned, start, group, degree):
 @helper
 def _farthest(owned, start):
     """The city that is farthest from one in a railway without circles, and how far."""
-    stack, came, far = np.empty(N_CITIES, np.int64), np.empty(N_CITIES, np.int64), np.zeros(N_CITIES, np.int64)
-    n, best = 1, start
+    stack, came = np.empty(N_CITIES, np.int64), np.empty(N_CITIES, np.int64)
+    far, n, best = np.zeros(N_CITIES, np.int64), 1, start
     stack[0], came[start] = start, -1
     while n > 0:
         n -= 1

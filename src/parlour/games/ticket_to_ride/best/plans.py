@@ -25,8 +25,8 @@ from parlour.kernel import helper
 
 __all__ = [
     "EXTENSION", "FAR", "FILLER", "LOCOMOTIVE_WORTH", "MARGIN", "MORE_CARS", "MORE_TURNS", "OPENING_CAR",
-    "OPEN_FILLER", "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars", "plan_network",
-    "turns_left", "turns_needed", "weigh_routes",
+    "OPEN_FILLER", "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars",
+    "plan_network", "turns_left", "turns_needed", "weigh_routes",
 ]  # fmt: skip
 
 FAR = 1e6  # the cost of a way that is barred
