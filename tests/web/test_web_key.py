@@ -29,11 +29,11 @@ def stranger(chromium: Any) -> Iterator[Any]:
 def test_the_printed_link_opens_the_page_and_the_browser_keeps_its_key(locked: Served, stranger: Any) -> None:
     page = stranger.new_page()
     page.goto(locked.link)
-    page.wait_for_selector(".card")
+    page.wait_for_selector("main h1")
     assert "key" not in page.url
     later = stranger.new_page()
     later.goto(f"{locked.url}/#/new/reversi")
-    later.click("main form button.primary")
+    later.click("form.setup button[type=submit]")
     later.wait_for_selector(".cell.legal")
 
 

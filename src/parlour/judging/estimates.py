@@ -34,7 +34,7 @@ __all__ = ["CONFIDENCE", "NEGLIGIBLE", "Difference", "Estimate", "Estimator"]
 CONFIDENCE = 1.96
 """Standard errors of a 95 % interval."""
 
-NEGLIGIBLE = 0.0115
+NEGLIGIBLE = 0.0105
 """The standard error that is small enough: two estimates then hardly ever differ by 3 points."""
 
 ROUGH = 1.5  # how much larger it may be for what is only expected
