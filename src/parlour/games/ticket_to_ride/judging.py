@@ -17,6 +17,7 @@ from parlour.games.ticket_to_ride.best.plans import (
     turns_needed,
     weigh_routes,
 )
+from parlour.games.ticket_to_ride.labno.ways import mark_way
 from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
@@ -35,16 +36,6 @@ __all__ = ["PLAYER", "playout"]
 PLAYER = "best"
 KEPT = 8  # turns for which a plan is kept
 VOID = -1  # no plan
-
-
-@helper
-def mark_way(prices, via, city, wanted):
-    """Want every route of the way to a city that is not paid for."""
-    while via[city] >= 0:
-        route = via[city]
-        if prices[route] > 0.0:
-            wanted[route] = True
-        city = usa.ROUTE_ENDS[route, 0] + usa.ROUTE_ENDS[route, 1] - city
 
 
 @helper

@@ -19,7 +19,16 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import pack_claim
 from parlour.kernel import helper
 
-__all__ = ["BLOCKED", "CAR", "likeliest_colour", "mark_tickets", "most_held", "payment", "route_costs"]
+__all__ = [
+    "BLOCKED",
+    "CAR",
+    "likeliest_colour",
+    "mark_tickets",
+    "mark_way",
+    "most_held",
+    "payment",
+    "route_costs",
+]
 
 BLOCKED = 1 << 40  # the cost of a way that is barred
 CAR = 1024  # the cost of a car; the points of a way count below it
