@@ -159,12 +159,12 @@ def test_only_what_follows_a_games_last_random_move_is_learned_from() -> None:
     seeds = np.arange(1, 2)
     kept = {}
     for stray in (0.0, 0.05, 1.0):
-        decisions, games = play(REVERSI, net, seeds, guided=NETWORK_PLAYS, stray=stray)
+        decisions, games = play(Lesson(REVERSI), net, seeds, guided=NETWORK_PLAYS, stray=stray)
         kept[stray] = len(decisions["actions"]) / games
     assert 55 < kept[0.0] < 64
     assert 10 < kept[0.05] < kept[0.0]
     assert kept[1.0] == 1.0, "only the last move of each game follows all random ones"
-    decisions, games = play(REVERSI, net, seeds, guided=RANDOM)
+    decisions, games = play(Lesson(REVERSI), net, seeds, guided=RANDOM)
     assert len(decisions["actions"]) / games > 55
     assert set(np.unique(np.sign(decisions["targets"]))) <= {-1.0, 0.0, 1.0}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.options import GameSpec, Json, Seed, Workers, cores, extra_options, write_json
+from parlour.cli.options import ClusterAt, GameSpec, Json, Seed, Workers, cores, extra_options, write_json
 from parlour.stopping import command_line, goes_on
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def train(
     trial: Annotated[int, typer.Option(help="games of a trial; 0 for none", min=0)] = 100,
     seed: Seed = 0,
     workers: Workers = 0,
+    cluster: ClusterAt = None,
     out: Annotated[Path | None, typer.Option(help="the model; by default in the folder models")] = None,
     results: Annotated[Path, typer.Option(help="where the curve goes, for the page")] = Path("results"),
     ship: Annotated[
@@ -53,7 +54,7 @@ def train(
     run = Run.make(
         way, found, settings,
         out=out, rounds=rounds, minutes=minutes, rivals=tuple(against or ["random"]), trial=trial, seed=seed,
-        workers=cores(workers), track=track, command=command_line(),
+        workers=cores(workers), cluster=cluster, track=track, command=command_line(),
     )  # fmt: skip
     run = run.with_curve(results)
     done = [_tell(round_) for round_ in learn(run)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.arena.engines import Engine
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.game import Game
@@ -34,7 +35,9 @@ def _is_certain(game: Game) -> bool:
     return not game.chance and not game.hidden and len(set(starts)) == 1
 
 
-def score(game: Game, player: str, rival: str, games: int, seed: int) -> Estimate:
+def score(
+    game: Game, player: str, rival: str, games: int, seed: int, engine: Engine | None = None
+) -> Estimate:
     """The share of the points that an agent gets against others of one kind, every deal in every seat."""
     sides = len(set(game.team_of))
     shared = sides == 2 or (sides == game.players and sides % 2 == 0)
@@ -42,4 +45,4 @@ def score(game: Game, player: str, rival: str, games: int, seed: int) -> Estimat
     blocks = -(-games // len(agents))
     openings = random_openings(game, blocks, OPENING, seed) if _is_certain(game) else []
     plan = Plan.make(game, agents, games=blocks * len(agents), seed=seed, openings=openings)
-    return carry_out(plan, game=game).lines[0].score
+    return carry_out(plan, game=game, engine=engine).lines[0].score
