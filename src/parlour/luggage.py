@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,22 +41,14 @@ class Luggage(NamedTuple):
         """Lay the files out within a folder, once; the root that their paths start from."""
         root = folder / self.digest
         if not root.exists():
-            draft = make_folder(folder / f"{self.digest}.{secrets.token_hex(4)}")
+            draft = make_folder(folder / f"{self.digest}.draft")
             make_folder(_under(draft, self.folder))
             for path, content in self.files.items():
                 target = _under(draft, path)
                 make_folder(target.parent)
                 target.write_bytes(content)
-            _put(draft, root)
+            draft.rename(root)
         return root
-
-
-def _put(draft: Path, root: Path) -> None:
-    """Give a folder its name, unless another thread was faster."""
-    try:
-        draft.rename(root)
-    except OSError:
-        shutil.rmtree(draft)
 
 
 def _under(root: Path, path: str) -> Path:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import logging
 import pickle
+import shutil
 import threading
 import time
 from asyncio import CancelledError
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
+from parlour import __version__
 from parlour.arena.crew import Death, Worker
 from parlour.arena.engines import TRIES, Engine
 from parlour.arena.work import Answer, Item, Job
@@ -29,23 +31,33 @@ LARGEST = 64
 PATIENCE = 10
 """Seconds that a scheduler may take to answer."""
 
-Order = tuple[bytes, Luggage, str]
-"""A pickled job, the files that it needs, and what tells it from others."""
+
+class Order(NamedTuple):
+    """A pickled job, the files that it needs, what tells it from others, and whose pickle it is."""
+
+    job: bytes
+    luggage: Luggage
+    key: str
+    version: str
 
 
 class _Thread(threading.local):
-    """What each thread of a Dask worker has: a process of its own, and the job that it has begun."""
+    """What each thread of a Dask worker has: a process of its own, the job that it has begun, its files."""
 
     worker: Worker | None = None
     key = ""
+    root: Path | None = None
 
     def ready(self, order: Order) -> Worker:
         """The process with a job begun, which it keeps from task to task."""
-        job, luggage, key = order
-        if self.worker is None or self.key != key:
-            self.worker, self.key = self.worker or Worker(), key
-            self.worker.begin(job, luggage.unpack(_scratch()), luggage.folder)
+        if self.worker is None or self.key != order.key:
+            self.worker, self.key = self.worker or Worker(), order.key
+            root = order.luggage.unpack(_scratch())
+            self.worker.begin(order.job, root, order.luggage.folder)
             self.worker.receive()
+            if self.root and self.root != root:
+                shutil.rmtree(self.root, ignore_errors=True)
+            self.root = root
         return self.worker
 
     def drop(self) -> None:
@@ -59,14 +71,18 @@ _thread = _Thread()
 
 
 def _scratch() -> Path:
-    """A folder of this Dask worker, which is deleted with it."""
+    """A folder of this thread of a Dask worker, which is deleted with the worker."""
     from distributed import get_worker
 
-    return Path(get_worker().local_directory) / "parlour"
+    return Path(get_worker().local_directory) / "parlour" / str(threading.get_ident())
 
 
 def perform(order: Order, items: list[Any]) -> tuple[list[Any], float]:
     """Do some items of a job on a worker of the cluster; the answers, and the seconds they took."""
+    if order.version != __version__:
+        raise ParlourError(
+            f"a worker of the cluster has Parlour {__version__}, not {order.version}: install that one there"
+        )
     for _ in range(TRIES):
         try:
             worker = _thread.ready(order)
@@ -130,7 +146,8 @@ def _order_for(job: Job[Item, Answer]) -> Order:
         twin.begin()
         twin.end()
     luggage = pack_files(paths)
-    return content, luggage, hashlib.sha256(content + luggage.digest.encode()).hexdigest()
+    key = hashlib.sha256(content + luggage.digest.encode()).hexdigest()
+    return Order(content, luggage, key, __version__)
 
 
 class _Tasks(Generic[Item, Answer]):
@@ -140,7 +157,7 @@ class _Tasks(Generic[Item, Answer]):
         from distributed import as_completed
 
         # A result of its own, so that it goes to each worker once; the scheduler can make it again.
-        self._order = client.submit(_same, order, key=f"parlour-{order[2]}")
+        self._order = client.submit(_same, order, key=f"parlour-{order.key}")
         self._client, self._waiting = client, list(reversed(list(items)))
         self._size = 1  # items of the next task
         self._threads: int = max(1, sum(client.nthreads().values()))

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, cast
 
-from parlour import __version__
 from parlour.errors import ParlourError
 from parlour.stopping import whole
 
@@ -35,8 +34,7 @@ class Worker:
 
     def begin(self, job: bytes, root: Path | None = None, folder: str = "") -> None:
         """Have it begin a pickled job, with files that were laid out under a root."""
-        place = str(root) if root else None
-        self._send({"job": job, "version": __version__, "root": place, "folder": folder})
+        self._send({"job": job, "root": str(root) if root else None, "folder": folder})
 
     def give(self, items: Sequence[Any]) -> None:
         """Have it do some items."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from parlour import __version__
 from parlour.arena.work import Job
 from parlour.bots.child import die_with_parent
 from parlour.errors import ParlourError
@@ -51,10 +50,8 @@ def _carry_out(order: Any) -> tuple[str, Any]:
         return "mistake", str(error)
 
 
-def _begin(job: bytes, version: str, root: str | None, folder: str) -> None:
+def _begin(job: bytes, root: str | None, folder: str) -> None:
     global _job
-    if version != __version__:
-        raise ParlourError(f"a worker has Parlour {__version__}, not {version}: install the same one there")
     if _job is not None:
         _job.end()
     if root is not None:
