@@ -77,8 +77,11 @@ def _scratch() -> Path:
     return Path(get_worker().local_directory) / "parlour" / str(threading.get_ident())
 
 
-def perform(order: Order, items: list[Any]) -> tuple[list[Any], float]:
-    """Do some items of a job on a worker of the cluster; the answers, and the seconds they took."""
+def perform(order: Order, items: bytes) -> tuple[bytes, float]:
+    """Do some items of a job on a worker of the cluster; the answers, and the seconds they took.
+
+    Both are pickled lists, which the Dask worker hands on unread.
+    """
     if order.version != __version__:
         raise ParlourError(
             f"a worker of the cluster has Parlour {__version__}, not {order.version}: install that one there"
@@ -173,12 +176,12 @@ class _Tasks(Generic[Item, Answer]):
             answers, seconds = task.result()
             self._size = self._fair_size(seconds / len(batch))
             self._send()
-            yield from zip(batch, answers, strict=True)
+            yield from zip(batch, pickle.loads(answers), strict=True)
 
     def _send(self) -> None:
         batch = [self._waiting.pop() for _ in range(min(self._size, len(self._waiting)))]
         if batch:
-            task = self._client.submit(perform, self._order, batch, pure=False)
+            task = self._client.submit(perform, self._order, pickle.dumps(batch), pure=False)
             self._batches[task.key] = batch
             self._running.add(task)
 

@@ -6,7 +6,6 @@ import contextlib
 import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -36,9 +35,9 @@ class Worker:
         """Have it begin a pickled job, with files that were laid out under a root."""
         self._send({"job": job, "root": str(root) if root else None, "folder": folder})
 
-    def give(self, items: Sequence[Any]) -> None:
-        """Have it do some items."""
-        self._send(list(items))
+    def give(self, items: bytes) -> None:
+        """Have it do the items of a pickled list."""
+        self._send(items)
 
     def _send(self, order: Any) -> None:
         stdin = cast(IO[bytes], self.process.stdin)
@@ -46,15 +45,18 @@ class Worker:
             pickle.dump(order, stdin)
             stdin.flush()
 
-    def receive(self) -> list[Any]:
-        """The answers to what it was given first; none when it is ready. `Death` when it is no more."""
+    def receive(self) -> bytes:
+        """The answers to what it was given first, a pickled list, empty when it is ready.
+
+        `Death` when it is no more.
+        """
         try:
             kind, content = pickle.load(cast(IO[bytes], self.process.stdout))
         except (EOFError, pickle.UnpicklingError, OSError, ValueError):
             raise Death from None
         if kind == "mistake":
             raise ParlourError(content)
-        return content or []
+        return bytes(content)
 
     def stop(self) -> None:
         """End it."""

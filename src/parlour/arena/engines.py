@@ -94,13 +94,13 @@ class _Desk:
     def _listen(self, inbox: Inbox) -> None:
         try:
             while True:
-                inbox.put((self, self.worker.receive()))
+                inbox.put((self, pickle.loads(self.worker.receive())))
         except (Death, ParlourError) as error:
             inbox.put((self, error))
 
     def give(self, item: Any) -> None:
         self.hand.append(item)
-        self.worker.give([item])
+        self.worker.give(pickle.dumps([item]))
 
 
 class Processes(Engine):

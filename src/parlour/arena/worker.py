@@ -36,16 +36,20 @@ def _orders(source: IO[bytes]) -> Iterator[Any]:
 
 
 _job: Job[Any, Any] | None = None
+_NONE = pickle.dumps([])
 
 
 def _carry_out(order: Any) -> tuple[str, Any]:
-    """Begin a job, or do the items of one; the answers, or the user's mistake."""
+    """Begin a job, or do the items of one; the answers, or the user's mistake.
+
+    Items and answers are pickled for themselves: whoever hands them on need not read them.
+    """
     try:
         if isinstance(order, dict):
             _begin(**order)
-            return "ready", None
+            return "answers", _NONE
         assert _job is not None
-        return "answers", [_job.do(item) for item in order]
+        return "answers", pickle.dumps([_job.do(item) for item in pickle.loads(order)])
     except ParlourError as error:
         return "mistake", str(error)
 

@@ -1,4 +1,4 @@
-"""The decisions of games between agents as rows of numbers: what a seat knew, what it did, what came of it."""
+"""The decisions of games between agents as rows of numbers: what a seat knew and did, and what came of it."""
 
 from __future__ import annotations
 
