@@ -23,6 +23,7 @@ from parlour.contract import Training
 from parlour.errors import ParlourError, unknown
 from parlour.files import make_folder, write_bytes
 from parlour.game import Game
+from parlour.learn import rungs
 from parlour.learn.curves import ENDING as CURVE
 from parlour.learn.curves import Curve
 from parlour.learn.trial import score
@@ -235,6 +236,8 @@ def train(run: Run) -> Iterator[Round]:
     """
     learner, began = run.method.learner(run.lesson), time.monotonic()
     state, done, games = _restore(run) or (learner.begin(), 0, 0)
+    if not done:
+        rungs.clear(run.out)
     curve = Curve(run.curve, run.out.stem, run.lesson.game.name, run.purpose, games) if run.curve else None
     for number in range(done, run.rounds):
         before = (learner.model(state), learner.facts(state)) if number else None
@@ -242,11 +245,13 @@ def train(run: Run) -> Iterator[Round]:
         games += int(measures.pop("games", 0))  # type: ignore[arg-type]
         measures |= _try(run, learner, state, before)
         _write(run, learner, state, measures, number, games)
+        late = run.minutes is not None and time.monotonic() - began >= 60 * run.minutes
+        rungs.keep(run.out, number + 1, last=late or number + 1 == run.rounds)
         _save(run, state, number + 1, games)
         if curve:
             curve.add(games, measures)
         yield Round(number, games, measures)
-        if run.minutes is not None and time.monotonic() - began >= 60 * run.minutes:
+        if late:
             return
 
 
@@ -274,6 +279,7 @@ def _write(run: Run, learner: Learner, state: Arrays, measures: Measures, number
     strength = {name: f"{value:.3f}" for name, value in measures.items()}
     made = {
         "command": run.command,
+        "method": run.method.name,
         "seed": run.lesson.seed,
         "rounds": number + 1,
         "games": games,

@@ -10,7 +10,7 @@ from parlour.arena.plan import Plan
 from parlour.game import Game
 from parlour.stats.estimate import Estimate
 
-__all__ = ["random_openings", "score"]
+__all__ = ["openings_for", "random_openings", "score"]
 
 OPENING = 4  # random moves before a game in which nothing else is left to chance
 
@@ -35,6 +35,11 @@ def _is_certain(game: Game) -> bool:
     return not game.chance and not game.hidden and len(set(starts)) == 1
 
 
+def openings_for(game: Game, count: int, seed: int) -> list[str]:
+    """Random openings for a game without any chance, so that its games differ; none for others."""
+    return random_openings(game, count, OPENING, seed) if _is_certain(game) else []
+
+
 def score(
     game: Game, player: str, rival: str, games: int, seed: int, engine: Engine | None = None
 ) -> Estimate:
@@ -43,6 +48,6 @@ def score(
     shared = sides == 2 or (sides == game.players and sides % 2 == 0)
     agents = [player, rival] if shared else [player, *[rival] * (sides - 1)]
     blocks = -(-games // len(agents))
-    openings = random_openings(game, blocks, OPENING, seed) if _is_certain(game) else []
+    openings = openings_for(game, blocks, seed)
     plan = Plan.make(game, agents, games=blocks * len(agents), seed=seed, openings=openings)
     return carry_out(plan, game=game, engine=engine).lines[0].score
