@@ -1,7 +1,7 @@
 """Deep Q-learning on a batch of tables, with JAX and optax: ``python examples/dqn.py examples/tictactoe.py``.
 
-For games of two sides that move in turn. Who moves next is the opponent, so that a position is worth what it is
-worth to the next mover, negated (Mnih et al. 2015; minimax values as in Littman 1994).
+For games of two sides that move in turn. Who moves next is the opponent, so that a position is worth what it
+is worth to the next mover, negated (Mnih et al. 2015; minimax values as in Littman 1994).
 """
 
 from __future__ import annotations

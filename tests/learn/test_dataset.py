@@ -17,7 +17,7 @@ import parlour
 from parlour.arena.engines import Processes, Serial
 from parlour.errors import ParlourError
 from parlour.learn.dataset import Dataset
-from parlour.learn.decisions import ENCODED
+from parlour.learn.decisions import COLUMNS, ENCODED
 from parlour.state import View
 
 REVERSI = parlour.game("reversi")
@@ -167,3 +167,9 @@ def test_a_game_without_an_encoding_has_no_such_columns(
     (path,) = written(tmp_path, ["random"], 2)
     assert "action" in columns(path)
     assert not set(ENCODED) & set(columns(path))
+
+
+def test_the_page_lists_every_column() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "learning.md").read_text()
+    for name, (kind, meaning) in COLUMNS.items():
+        assert f"| `{name}` | {kind} | {meaning} |" in page
