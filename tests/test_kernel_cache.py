@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,8 @@ import numpy as np
 import pytest
 
 from parlour import kernel
-from parlour.kernel.sources import fingerprint, name_of, place_of
+from parlour.kernel.keeping import cache_root, prune
+from parlour.kernel.sources import fingerprint, name_of, sources_of
 from support import run_python
 
 GAME = """
@@ -52,12 +55,19 @@ state = parlour.game("tiny.py").new(); state.play(0); print(int(state.scores[0])
 """
 
 
+@pytest.fixture
+def cache(tmp_path: Path) -> dict[str, str]:
+    """A cache of its own, in which only the kernel is compiled."""
+    for folder in cache_root().glob("kernel-*"):
+        shutil.copytree(folder, tmp_path / "cache" / folder.name)
+    return {"PARLOUR_CACHE": str(tmp_path / "cache")}
+
+
 def test_a_change_in_another_file_of_the_game_is_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: dict[str, str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tiny.py").write_text(GAME)
-    cache = {"PARLOUR_CACHE": str(tmp_path / "cache")}
     for value in (1, 2):
         (tmp_path / "helper.py").write_text(f"VALUE = {value}\n")
         output = run_python(SHOW, **cache)
@@ -92,20 +102,19 @@ print(score("tiny.py"), score("other/tiny.py"))
 
 
 def test_games_of_one_name_and_an_edited_file_have_rules_of_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: dict[str, str]
 ) -> None:
     """Where compiled rules start is remembered for as long as a process lives, but by the functions."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "tiny.py", GAME)
     write(tmp_path / "helper.py", "VALUE = 1\n")
-    output = run_python(AGAIN, PARLOUR_CACHE=str(tmp_path / "cache"))
+    output = run_python(AGAIN, **cache)
     assert [line.split() for line in output.splitlines()[:3]] == [["1", "7", "1"], ["7", "1"], ["900", "7"]]
 
 
 def cache_name(file: Path) -> str:
     """What the cache of a source file is called."""
-    place = place_of(file)
-    return f"{name_of(place)}-{fingerprint(place)}"
+    return f"{name_of(file)}-{fingerprint(file)}"
 
 
 def write(path: Path, text: str = "") -> Path:
@@ -150,42 +159,74 @@ def test_an_edit_of_a_game_of_parlour_is_seen_by_a_file_that_imports_it(
     assert cache_name(bot) != before
 
 
+RESTS_ON = {
+    "__init__.py": "",
+    "cards.py": "",
+    "rules.py": "from .cards import DECK",
+    "words.py": "",
+    "best/__init__.py": "",
+    "best/engine.py": "from pebbles.rules import apply",
+    "lab/training.py": "def train():\n    from ..best import (\n        engine,\n    )",
+    "models/net.npz": "",
+}
+"""The files of a game that is a package, with what they import."""
+
+
 def write_home(home: Path) -> Path:
-    """A game that is a package, with everything that one may have."""
-    for name in ("__init__.py", "rules.py", "best/engine.py", "lab/training.py", "models/net.npz"):
-        write(home / name)
+    for name, text in RESTS_ON.items():
+        write(home / name, text)
     return home
 
 
-@pytest.mark.parametrize("changed", ["rules.py", "best/engine.py", "best/added.py", "models/net.npz"])
-def test_an_edit_of_what_the_rules_of_a_package_rest_on_gives_all_of_it_another_cache(
-    changed: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("changed", "stale"),
+    [
+        ("cards.py", {"rules.py", "best/engine.py", "lab/training.py"}),
+        ("rules.py", {"rules.py", "best/engine.py", "lab/training.py"}),
+        ("models/net.npz", {"rules.py", "best/engine.py", "lab/training.py"}),
+        ("best/engine.py", {"best/engine.py", "lab/training.py"}),
+        ("lab/training.py", {"lab/training.py"}),
+        ("words.py", set()),
+        ("best/added.py", set()),
+        ("games.json", set()),
+        (".venv/rules.py", set()),
+    ],
+)
+def test_an_edit_in_a_package_makes_stale_what_rests_on_it_and_nothing_else(
+    changed: str, stale: set[str], tmp_path: Path
 ) -> None:
     home = write_home(tmp_path / "pebbles")
-    files = [home / name for name in ("rules.py", "best/engine.py", "lab/training.py")]
-    before = [cache_name(file) for file in files]
-    write(home / changed, "# changed")
-    assert all(cache_name(file) != name for file, name in zip(files, before, strict=True))
+    files = ("rules.py", "best/engine.py", "lab/training.py")
+    before = {name: cache_name(home / name) for name in files}
+    assert all(name.startswith("pebbles-") for name in before.values())
+    write(home / changed, RESTS_ON.get(changed, "") + "\n# changed")
+    assert {name for name in files if cache_name(home / name) != before[name]} == stale
 
 
 @pytest.mark.parametrize(
-    "written", ["lab/training.py", "board/art.py", ".venv/site.py", "games.json", "net.npz", "best/x.json"]
+    ("file", "files", "others"),
+    [
+        ("games/tichu/rules.py", {"kernel/bits.py", "games/tichu/combinations.py"}, {"search/mcts.py"}),
+        ("learn/selfplay.py", {"learned.py", "kernel/chance.py"}, {"search/mcts.py", "game.py"}),
+    ],
 )
-def test_what_the_rules_of_a_package_do_without_leaves_their_cache_alone(
-    written: str, tmp_path: Path
+def test_compiled_code_of_parlour_rests_on_what_it_imports(
+    file: str, files: set[str], others: set[str]
 ) -> None:
-    home = write_home(tmp_path / "pebbles")
-    before = cache_name(home / "rules.py")
-    write(home / written, "# changed")
-    assert cache_name(home / "rules.py") == before
+    package = Path(kernel.__file__).resolve().parents[1]
+    names = {str(path.relative_to(package)) for path in sources_of(package / file)}
+    assert file in names
+    assert files <= names
+    assert not others & names
 
 
-def test_the_lab_of_a_package_has_a_cache_that_an_edit_of_the_lab_changes(tmp_path: Path) -> None:
-    home = write_home(tmp_path / "pebbles")
-    before = cache_name(home / "lab" / "training.py")
-    assert before.startswith("pebbles-lab-")
-    write(home / "lab" / "other.py")
-    assert cache_name(home / "lab" / "training.py") != before
+def test_what_nobody_used_for_long_is_dropped_from_the_cache(tmp_path: Path) -> None:
+    old, used, other = (tmp_path / name for name in ("reversi-0123", "jungle-0123", "notes.txt"))
+    write(old / "rules.nbi"), write(used / "rules.nbi"), write(other)
+    for path in (old, other):
+        os.utime(path, (0, 0))
+    prune(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["jungle-0123", "notes.txt"]
 
 
 POLICY = """
@@ -202,11 +243,13 @@ import pebbles.best.engine, pebbles.policies, pebbles.rules
 """
 
 
-def test_a_package_is_compiled_once_whatever_folder_its_functions_are_in(tmp_path: Path) -> None:
+def test_a_package_is_compiled_once_whatever_folder_its_functions_are_in(
+    tmp_path: Path, cache: dict[str, str]
+) -> None:
     home = write_home(tmp_path / "pebbles")
     for name, file in (("first", "rules.py"), ("second", "policies.py"), ("third", "best/engine.py")):
         write(home / file, POLICY.format(name=name))
-    load, cache = LOAD.format(folder=str(tmp_path)), {"PARLOUR_CACHE": str(tmp_path / "cache")}
+    load = LOAD.format(folder=str(tmp_path))
     assert run_python(load, **cache).count("compiling pebbles (once)") == 1
     assert run_python(load, **cache) == ""
 
@@ -229,7 +272,7 @@ print(parlour.play(GAME, agents, 1).moves[0])
 
 def test_a_game_and_its_agents_need_no_file(examples: Path) -> None:
     output = run_python((examples / "tictactoe.py").read_text() + WITHOUT_FILE)
-    assert output.splitlines()[-2:] == ["[0, 1, 2, 3, 4, 5, 6, 7, 8]", "5"]
+    assert output.splitlines()[:2] == ["[0, 1, 2, 3, 4, 5, 6, 7, 8]", "5"]
 
 
 @pytest.mark.parametrize("name", ["<ipython-input-1-5e69f3e8e6e7>", "/tmp/ipykernel_1/2.py"])

@@ -1,4 +1,7 @@
-"""`parlour serve` for tests: whoever asks for a seed gets it, also where people play with chance."""
+"""`parlour serve` for tests.
+
+Whoever asks for a seed gets it, also where people play with chance, and what lapses does so quickly.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import runpy
 
 from parlour.game import Game
 from parlour.seeds import new_seed
-from parlour.web import hall
+from parlour.web import hall, lapses
 from parlour.web.messages import NewTable
 
 
@@ -15,4 +18,5 @@ def any_seed(game: Game, request: NewTable) -> int:
 
 
 hall.seed_of = any_seed
+lapses.LAPSE = 0.15
 runpy.run_module("parlour", run_name="__main__", alter_sys=True)

@@ -99,7 +99,7 @@ def bench(
 def warm(game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None) -> None:
     """Compile the rules and searches now, so that nothing waits for it later."""
 
-    from parlour.arena.warm import warm_all, warm_up
+    from parlour.cli.warming import warm_all, warm_up
     from parlour.game import game as find
     from parlour.game import game_names
     from parlour.terminal import track

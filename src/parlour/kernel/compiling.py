@@ -16,9 +16,9 @@ import numpy as np
 from numba.core import typeinfer
 
 from parlour.errors import ParlourError
-from parlour.kernel.keeping import KeptCode, cache_root
+from parlour.kernel.keeping import KeptCode, cache_folder
 from parlour.kernel.signatures import SIGNATURES
-from parlour.kernel.sources import fingerprint, name_of, place_of
+from parlour.kernel.sources import fingerprint, name_of
 
 __all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "policy", "rule"]
 
@@ -31,12 +31,17 @@ if PLAIN:
     np.seterr(over="ignore")  # unsigned numbers wrap round, as they do when compiled
 
 
+_announced = set[str]()
+
+
 @cache
-def _cache_folder(place: Path) -> Path:
-    """The cache of one place; its name carries a hash of all sources, so it is never stale."""
-    folder = cache_root() / f"{name_of(place)}-{fingerprint(place)}"
-    if not folder.exists():
-        print(f"compiling {name_of(place)} (once) ...", file=sys.stderr, flush=True)
+def _cache_folder(file: Path) -> Path:
+    """The cache of a source file; its name carries a hash of all that it rests on, so it is never stale."""
+    name = name_of(file)
+    folder, new = cache_folder(f"{name}-{fingerprint(file)}")
+    if new and name not in _announced:
+        _announced.add(name)
+        print(f"compiling {name} (once) ...", file=sys.stderr, flush=True)
     return folder
 
 
@@ -48,7 +53,7 @@ def _kept_for(file: Path) -> Iterator[None]:
     """Let Numba keep what is compiled meanwhile in the cache of a source file."""
     with _compiling:
         before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(_cache_folder(place_of(file.resolve())))
+        numba.config.CACHE_DIR = str(_cache_folder(file.resolve()))
         try:
             yield
         finally:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import shutil
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -19,8 +21,10 @@ from typing import Any
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-__all__ = ["KeptCode", "cache_root"]
+__all__ = ["KeptCode", "cache_folder", "cache_root", "prune"]
 
+_DAY = 24 * 60 * 60
+_UNUSED = 30 * _DAY  # compiled code that was not asked for in so long is dropped
 _SEAL = hashlib.sha256().digest_size
 
 
@@ -37,6 +41,25 @@ def cache_root() -> Path:
     fallback = _temporary_root()
     print(f"parlour: cannot use {root} ({refusal}); compiled rules go to {fallback}", file=sys.stderr)
     return fallback
+
+
+def cache_folder(name: str) -> tuple[Path, bool]:
+    """A folder of compiled code, and whether it is new; then what nobody has used for long is dropped."""
+    folder = cache_root() / name
+    try:
+        if time.time() - folder.stat().st_mtime > _DAY:
+            os.utime(folder)
+        return folder, False
+    except OSError:
+        prune(cache_root())
+        return folder, True
+
+
+def prune(root: Path) -> None:
+    """Drop the folders of compiled code that were not used for a month."""
+    for folder in root.glob("*-*/"):
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > _UNUSED:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _refusal(root: Path) -> str:

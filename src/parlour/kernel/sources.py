@@ -1,100 +1,113 @@
 """What compiled code rests on: the files whose change makes it stale.
 
-A *place* is what is compiled and kept together: the home of a game (the folder with its ``rules.py``), a
-folder of that home which its rules do without, a file that stands alone, the kernel or the searches.
+Those are the file of a function and what it imports, as far as that may be compiled into it: the kernel, the
+searches, networks, games, and whatever lies beside a user's own file or in its package.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import numba
 
-__all__ = ["fingerprint", "name_of", "place_of"]
+__all__ = ["fingerprint", "name_of", "sources_of"]
 
 _PARLOUR = Path(__file__).resolve().parents[1]
-_SHARED = (_PARLOUR / "kernel", _PARLOUR / "search")  # what every game rests on
-_APART = {"lab", "board"}  # folders of a game that its rules do without
-_IMPORT = re.compile(r"(?:\bfrom\s+(\S+)\s+)?\bimport\b\s*(\([^)]*\)|(?:\\\n|.)*)")
+_SHARED = ("kernel", "search", "learned.py")  # what games are compiled with
+_REST = r"(\([^)]*\)|(?:\\\n|.)*)"  # of a statement: to the bracket, or to the end of the line
+_FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import\b[ \t]*" + _REST, re.MULTILINE)
+_IMPORT = re.compile(r"^[ \t]*import\b[ \t]*" + _REST, re.MULTILINE)
+_MODULE = re.compile(r"[\w.]+")
 
 
-@cache
-def place_of(file: Path) -> Path:
-    """The place that a source file belongs to."""
-    if file.parent in _SHARED:
-        return file.parent
-    homes = [folder for folder in file.parents if _is_home(folder)]
-    if not homes:
-        return file
-    part = file.relative_to(homes[-1]).parts[0]
-    return homes[-1] / part if part in _APART else homes[-1]
+def name_of(file: Path) -> str:
+    """What to call the compiled code of a file: the game's folder, or the file without its ending."""
+    home = _home_of(file)
+    if home:
+        return home.name
+    return file.parent.name if _is_shared(file) and file.parent != _PARLOUR else file.stem
 
 
-def name_of(place: Path) -> str:
-    """What to call a place: the game's folder, or the file without its ending."""
-    if _is_home(place.parent):
-        return f"{place.parent.name}-{place.name}"
-    return place.stem if place.is_file() else place.name
-
-
-def fingerprint(place: Path) -> str:
-    """A hash of everything that compiled code of a place rests on."""
+def fingerprint(file: Path) -> str:
+    """A hash of everything that compiled code of a file rests on."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in filter(Path.is_file, _sources(place)):
+    for path in sorted(sources_of(file)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _sources(place: Path) -> list[Path]:
-    """The paths that compiled code of a place rests on; folders and dead links among them do not count."""
-    files = {path for folder in _SHARED for path in folder.glob("*.py")}
-    if place.is_file():
-        return sorted(files | _with_imports(place))
-    if _is_home(place):
-        return sorted(files | _sources_of_home(place))
-    if _is_home(place.parent):
-        files |= _sources_of_home(place.parent)
-    return sorted(files.union(place.rglob("*.py")))
-
-
-def _is_home(folder: Path) -> bool:
-    """Whether a folder is a game that is a package."""
-    return (folder / "rules.py").is_file() and (folder / "__init__.py").is_file()
-
-
-def _sources_of_home(home: Path) -> set[Path]:
-    """The code that a game's rules may rest on, and the data that they may hold as constants."""
-    code = {path for path in home.rglob("*.py") if not _is_apart(path.relative_to(home))}
-    data = {path for path in home.glob("models/**/*") if path.suffix != ".pyc"}
-    return code | data
-
-
-def _is_apart(file: Path) -> bool:
-    """Whether a file of a game, seen from its home, is nothing that rules may rest on."""
-    return any(folder in _APART or folder.startswith(".") for folder in file.parts[:-1])
-
-
-def _with_imports(file: Path) -> set[Path]:
-    """A file, the files beside it and the games of Parlour that it imports, and what those files import."""
+def sources_of(file: Path) -> set[Path]:
+    """A file, all that it imports by and by, and the models that games among them may hold as constants."""
     files, waiting = set[Path](), [file]
     while waiting:
         path = waiting.pop()
-        if path in files:
-            continue
-        files.add(path)
-        for word in _imported_words(path):
-            beside, game = path.with_name(f"{word}.py"), _PARLOUR / "games" / word
-            if beside.is_file():
-                waiting.append(beside)
-            if _is_home(game):
-                files |= _sources_of_home(game)
-    return files
+        if path not in files:
+            files.add(path)
+            waiting += _imported(path)
+    homes = {home for home in map(_home_of, files) if home}
+    models = {path for home in homes for path in home.glob("models/**/*")}
+    return files | {path for path in models if path.is_file() and path.suffix != ".pyc"}
 
 
-def _imported_words(file: Path) -> set[str]:
-    """Every word of a file's import statements."""
-    statements = _IMPORT.findall(file.read_text(encoding="utf-8", errors="replace"))
-    return {word for names in statements for word in re.findall(r"\w+", " ".join(names))}
+@cache
+def _home_of(file: Path) -> Path | None:
+    """The folder of the game that a file is part of, if that is a package: the one with its rules."""
+    homes = [folder for folder in file.parents if _is_home(folder)]
+    return homes[-1] if homes else None
+
+
+def _is_home(folder: Path) -> bool:
+    return (folder / "rules.py").is_file() and (folder / "__init__.py").is_file()
+
+
+def _is_shared(file: Path) -> bool:
+    """Whether a file is one of Parlour's own that games are compiled with."""
+    return file.is_relative_to(_PARLOUR) and file.relative_to(_PARLOUR).parts[0] in _SHARED
+
+
+@cache
+def _imported(file: Path) -> tuple[Path, ...]:
+    """The files that a file imports, on any line, and that may be compiled into its functions."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    modules = {
+        place for dots, module, names in _FROM.findall(text) for place in _taken(file, dots, module, names)
+    }
+    for names in _IMPORT.findall(text):
+        modules |= {place for name in _MODULE.findall(names) for place in _places(file, "", name)}
+    paths = (path for place in modules for path in (place.with_suffix(".py"), place / "__init__.py"))
+    return tuple(path for path in paths if path.is_file() and _counts(path))
+
+
+def _taken(file: Path, dots: str, module: str, names: str) -> Iterator[Path]:
+    """Where the module of a ``from`` statement may be, and what is taken from it if those are modules too."""
+    for place in _places(file, dots, module):
+        yield place
+        yield from (place / name for name in _MODULE.findall(names) if "." not in name)
+
+
+def _counts(file: Path) -> bool:
+    """Whether a file may hold what is compiled into other functions."""
+    return not file.is_relative_to(_PARLOUR) or _is_shared(file) or _home_of(file) is not None
+
+
+def _places(file: Path, dots: str, module: str) -> Iterator[Path]:
+    """Where a module may be: in Parlour, by the importing file's own package, or beside it."""
+    first, *rest = module.split(".")
+    if dots:
+        yield file.parents[len(dots) - 1].joinpath(first, *rest)
+    elif first == "parlour":
+        yield _PARLOUR.joinpath(*rest)
+    else:
+        yield from (folder.joinpath(first, *rest) for folder in {file.parent, _root_of(file)})
+
+
+def _root_of(file: Path) -> Path:
+    """The folder that the outermost package of a file lies in."""
+    folder = file.parent
+    while (folder / "__init__.py").is_file():
+        folder = folder.parent
+    return folder

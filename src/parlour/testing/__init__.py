@@ -19,12 +19,15 @@ from parlour.testing.encodings import check_encoding, check_target, has_encoding
 __all__ = ["broken_invariants", "check_agent", "check_game", "random_positions"]
 
 _LONGEST = 100_000  # no game may take more decisions
+_DENSE = 100  # positions of a game that are all checked
 
 
 def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 40) -> None:
     """Raise AssertionError, with the reason, unless the game keeps the kernel contract.
 
-    Random games are played; in each position at most `most_actions` of the legal actions are tried.
+    Random games are played, and their positions checked: all of the first hundred, every second one of the
+    next hundred, every third one of those after, and so on. In each at most `most_actions` of the legal
+    actions are tried.
     """
     from parlour.kernel import below, new_rng
 
@@ -35,7 +38,8 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
         _check_setup(game, start)
         rng, state, length = new_rng(start, 99), game.new(start), 0
         while not state.over:
-            _check_position(state, rng, most_actions)
+            if (length + number) % (1 + length // _DENSE) == 0:
+                _check_position(state, rng, most_actions)
             actions = state.legal_moves
             state.advance(actions[below(rng, len(actions))])
             length += 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from parlour.games.tichu.cards import DECK, DOG, DRAGON, NATURAL, card_name, parse_rank
@@ -154,13 +155,24 @@ def rounds_of(
         played = played or move.text.startswith("play ")
     if played and untouched:
         parts.append([])
-    starts = [[hand] * SEATS for _ in parts[:-1]] + [_counts_at_first(parts[-1], counts)]
-    rounds = []
-    for start, part in zip(starts, parts, strict=True):
-        rounds.append(Round(start))
-        for move in part:
-            rounds[-1].add(move)
+    *done, last = parts
+    rounds = [_whole_round(hand, tuple(part)) for part in done]
+    rounds.append(_round(_counts_at_first(last, counts), last))
     return rounds, not parts[0] or _opens_a_round(parts[0][0])
+
+
+def _round(counts: Sequence[int], moves: Sequence[Move]) -> Round:
+    """A round from the cards that its seats begin with and its moves."""
+    story = Round(counts)
+    for move in moves:
+        story.add(move)
+    return story
+
+
+@lru_cache(maxsize=256)
+def _whole_round(hand: int, moves: tuple[Move, ...]) -> Round:
+    """A round that is over; the sheet of a match shows it again after every move."""
+    return _round([hand] * SEATS, moves)
 
 
 def _counts_at_first(moves: Sequence[Move], counts: Sequence[int]) -> list[int]:

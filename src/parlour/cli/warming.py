@@ -7,15 +7,22 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from parlour.agent import Clock, agent, agent_kinds
+from parlour.encoding import has_encoding
 from parlour.game import Game
+from parlour.judging.estimates import Estimator
 from parlour.stopping import whole
 
 __all__ = ["warm_all", "warm_up"]
 
 
 def warm_up(game: Game) -> None:
-    """Compile, or load, the rules of a game and whatever its agents use."""
-    view = game.new().view()
+    """Compile, or load, the rules of a game and whatever its agents, its judge and its learners use."""
+    state = game.new()
+    if game.hidden or game.chance:
+        Estimator(game, error=1.0).value(state)
+    if has_encoding(game):
+        game.encoding.mask(state.view())
+    view = state.view()
     for kind in agent_kinds(game).values():
         if not kind.is_ready(game):
             continue
