@@ -70,6 +70,22 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path: Path) -> No
     assert [done.number for done in train(run_of(tmp_path, "parts", rounds=6))] == [4, 5]
 
 
+def test_a_run_keeps_models_of_some_rounds_and_begins_afresh_without_them(tmp_path: Path) -> None:
+    run = run_of(tmp_path, rounds=5)
+    list(train(run))
+    assert [path.stem for path in sorted((tmp_path / "m").iterdir())] == [
+        "0001",
+        "0002",
+        "0003",
+        "0004",
+        "0005",
+    ]
+    assert (tmp_path / "m" / "0005.npz").read_bytes() == run.out.read_bytes()
+    run.checkpoint.unlink()
+    list(islice(train(run), 1))
+    assert [path.stem for path in (tmp_path / "m").iterdir()] == ["0001"]
+
+
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     list(train(run_of(tmp_path, rounds=1)))
     for other in ({"seed": 1}, {"settings": {"factor": 2.0}}):
@@ -93,7 +109,7 @@ def test_a_model_says_how_it_was_made(tmp_path: Path) -> None:
         2,
         10,
     )
-    assert made["settings"] == {"factor": 1.0}
+    assert (made["method"], made["settings"]) == ("sum", {"factor": 1.0})
 
 
 def test_unknown_methods_and_options_are_told(tmp_path: Path) -> None:
@@ -159,12 +175,12 @@ def test_only_what_follows_a_games_last_random_move_is_learned_from() -> None:
     seeds = np.arange(1, 2)
     kept = {}
     for stray in (0.0, 0.05, 1.0):
-        decisions, games = play(REVERSI, net, seeds, guided=NETWORK_PLAYS, stray=stray)
+        decisions, games = play(Lesson(REVERSI), net, seeds, guided=NETWORK_PLAYS, stray=stray)
         kept[stray] = len(decisions["actions"]) / games
     assert 55 < kept[0.0] < 64
     assert 10 < kept[0.05] < kept[0.0]
     assert kept[1.0] == 1.0, "only the last move of each game follows all random ones"
-    decisions, games = play(REVERSI, net, seeds, guided=RANDOM)
+    decisions, games = play(Lesson(REVERSI), net, seeds, guided=RANDOM)
     assert len(decisions["actions"]) / games > 55
     assert set(np.unique(np.sign(decisions["targets"]))) <= {-1.0, 0.0, 1.0}
 

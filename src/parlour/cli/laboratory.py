@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.options import GameSpec, Json, Seed, Workers, cores, extra_options, write_json
+from parlour.cli.options import ClusterAt, GameSpec, Json, Seed, Workers, cores, extra_options, write_json
 from parlour.stopping import goes_on
 
 __all__ = ["add_to"]
@@ -20,6 +20,7 @@ def study(
     games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
     seed: Seed = 0,
     workers: Workers = 0,
+    cluster: ClusterAt = None,
     out: Annotated[Path, typer.Option(help="where the page, tables and figures go")] = Path("results"),
     json: Json = None,
 ) -> None:
@@ -39,7 +40,7 @@ def study(
         print_table("", ("study", "what it is", "options"), rows, left=3)
         return
     found, settings = find_study(name), extra_options(context.args, f"study '{name}'")
-    report = found.start(games, seed, cores(workers), settings, track, out / name / "unfinished")
+    report = found.start(games, seed, cores(workers), settings, track, out / name / "unfinished", cluster)
     report.print(console)
     pages = report.write(out / name)
     write_json(json, report.record())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
+from parlour.agent import policy_of
 from parlour.game import Game
 from parlour.kernel import (
     ANY,
@@ -24,10 +24,11 @@ from parlour.kernel import (
     start_game,
     uniform,
 )
+from parlour.learn.training import Lesson
 from parlour.learned import DESK, NETWORK, Network, judge, new_desk
 from parlour.model import Arrays
 
-__all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play"]
+__all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
 
 CHUNK = 8192  # decisions that one thread notes at a time
 
@@ -123,33 +124,32 @@ def _play(rules, net, way, options, seats, seed, desk, notes, games):
         games[0] += 1
 
 
+def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tuple[Arrays, int]:
+    """The decisions of games from a seed on, and how many games it took."""
+    rules = game.encoding.rules.but(policy=policy_of(game, like)) if like else game.encoding.rules
+    notes = Decisions(
+        np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
+    )
+    games = np.zeros(1, np.int64)
+    seats, start = game.players, np.uint64(seed)
+    n = _play(rules, net, way, game.encoded, seats, start, new_desk(game), notes, games)
+    return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
+
+
 def play(
-    game: Game,
+    lesson: Lesson,
     net: Network,
     seeds: np.ndarray,
     *,
     guided: int = NETWORK_PLAYS,
     stray: float = 0.0,
     opening: int = 0,
-    policy: Any = None,
-    workers: int = 1,
+    like: str = "",
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
-    rules = game.encoding.rules.but(policy=policy) if policy else game.encoding.rules
-    way = Way(guided, stray, opening, int(guided == RANDOM), int(game.hidden))
-
-    def chunk(seed: int) -> tuple[Decisions, int]:
-        notes = Decisions(
-            np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
-        )
-        games = np.zeros(1, np.int64)
-        seats, start = game.players, np.uint64(seed)
-        n = _play(rules, net, way, game.encoded, seats, start, new_desk(game), notes, games)
-        return Decisions(*(part[:n].copy() for part in notes)), int(games[0])
-
-    with ThreadPoolExecutor(workers) as pool:
-        chunks = list(pool.map(chunk, [int(seed) for seed in seeds]))
-    return join([part._asdict() for part, _ in chunks]), sum(games for _, games in chunks)
+    way = Way(guided, stray, opening, int(guided == RANDOM), int(lesson.game.hidden))
+    chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
+    return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 
 
 def join(parts: list[Arrays]) -> Arrays:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.agent import policy_names, policy_of
+from parlour.agent import policy_names
 from parlour.errors import unknown
 from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
@@ -76,11 +76,11 @@ class ValueLearner(Learner):
         """The decisions of a round: at first of random games or of the policy to be taught by."""
         like, how = self.settings["like"], {"stray": self.settings["stray"], "opening": self._opening}
         if number == 0 and like:
-            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "policy": policy_of(self.game, like)}
+            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
             how = {"guided": RANDOM}
         seeds = self.lesson.seeds(number, self.chunks)
-        return play(self.game, network_of(net), seeds, workers=self.lesson.workers, **how)
+        return play(self.lesson, network_of(net), seeds, **how)
 
     @property
     def _opening(self) -> int:

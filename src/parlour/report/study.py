@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour import __version__, contract
-from parlour.arena.engines import Engine, local_engine
+from parlour.arena.engines import Engine, engine_at
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot, game_seeds
@@ -44,11 +44,12 @@ class Run:
     settings: dict[str, Value] = field(default_factory=dict)
     track: Track = silent  # shows progress
     folder: Path | None = None  # keeps finished games until all are played, so that a stopped run goes on
+    cluster: str | None = None  # the Dask scheduler whose workers play, instead of processes
     began: float = field(default_factory=time.perf_counter)
 
     def engine(self) -> Engine:
         """Where its games are played."""
-        return local_engine(self.workers)
+        return engine_at(self.workers, self.cluster)
 
     def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
         """Pit agents against each other; every deal is replayed with the seats rotated."""
@@ -123,6 +124,7 @@ class Study:
         settings: dict[str, Any] | None = None,
         track: Track = silent,
         folder: Path | None = None,
+        cluster: str | None = None,
     ) -> Report:
         """Run it; `settings` set its own options. With a folder, a run that was stopped goes on."""
         values = read_settings(f"study '{self.name}'", self.options, settings or {})
@@ -131,7 +133,7 @@ class Study:
             raise ParlourError(f"games={count}: expected at least 1")
         if folder is not None:
             make_folder(folder)
-        report = self.run(Run(self.name, count, seed, workers, values, track, folder))
+        report = self.run(Run(self.name, count, seed, workers, values, track, folder, cluster))
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
         return report

@@ -33,7 +33,7 @@ LEVELS = {
 @STUDIES.add("reversi-levels", games=1000, source=SHEET)
 def reversi_levels(run: Run) -> Report:
     """The levels novice, basic, standard and pro: losses against random and time, on one core."""
-    rows, one_core = [], replace(run, workers=1)
+    rows, one_core = [], replace(run, workers=1, cluster=None)
     for level, (spec, losses, seconds) in LEVELS.items():
         results = one_core.match(game("reversi"), [spec, "random"])
         line = results.lines[0]
