@@ -29,6 +29,7 @@ class Advice:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._task: asyncio.Task[None] | None = None
+        self._analyst_at_work = ""  # its spec, while it goes through the game
 
     @property
     def busy(self) -> bool:
@@ -53,10 +54,12 @@ class Advice:
         self._begin(self._give_hint(session))
 
     def analyse(self, message: Analyse) -> None:
-        """Judge every position of a finished game."""
+        """Judge every position of a finished game; who asks for what is under way reads along."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        self._begin(self._analyse_all(self._analyst(message.choice)))
+        analyst = self._analyst(message.choice)
+        if analyst.spec != self._analyst_at_work:
+            self._begin(self._analyse_all(analyst))
 
     def _analyst(self, choice: Choice | None) -> Agent:
         game = self.table.game
@@ -92,6 +95,7 @@ class Advice:
     async def _analyse_all(self, analyst: Agent) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
         judgements = Judge(table.game, analyst).game_of(table.state.copy())
+        self._analyst_at_work = analyst.spec
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
@@ -103,6 +107,7 @@ class Advice:
                 if not table.sessions:
                     return
         finally:
+            self._analyst_at_work = ""
             table.tell(Progress(done=done, total=total, running=False))
 
     def _judge(self, judgements: Iterator[Judgement], spec: str) -> AnalysisMessage:
