@@ -237,9 +237,10 @@ def model_names(game: Game, *kinds: str) -> list[str]:
 
 
 def find_model(game: Game, name: str, *kinds: str) -> Path:
-    """The file that an option means: a path, or the name of a model of the game."""
+    """The file that an option means: a path, or the name of a model of the game, perhaps of a run's round."""
     if name.endswith(ENDING) or "/" in name:
-        return locate(Path(name))
+        round_ = locate(FOLDER / f"{name}{ENDING}")
+        return round_ if not name.endswith(ENDING) and round_.is_file() else locate(Path(name))
     for path, _ in models_of(game, *kinds):
         if path.stem == name:
             return locate(path)

@@ -89,6 +89,7 @@ def test_the_command_rates_a_run_by_its_name(
     done = parlour("ladder", "reversi", "mine", "--games", "4", "--against", "random")
     assert done.returncode == 0, done.stderr
     assert "ratings by Bradley-Terry" in done.stdout
+    assert "learned:model=mine/0001 " in done.stdout
     assert Path("results/mine-ladder.sqlite").exists()
 
 

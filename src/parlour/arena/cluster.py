@@ -22,10 +22,10 @@ from parlour.luggage import Luggage, noted_files, pack_files
 
 __all__ = ["Cluster", "perform"]
 
-LONG_ENOUGH = 0.25
+LONG_ENOUGH = 1.0
 """Seconds that a task should take, so that sending it costs little."""
 
-LARGEST = 64
+LARGEST = 256
 """The most items of a task."""
 
 PATIENCE = 10

@@ -17,7 +17,7 @@ from parlour.game import Game
 from parlour.learn.rungs import rungs_of
 from parlour.learn.training import find_method
 from parlour.learn.trial import openings_for
-from parlour.model import read_header
+from parlour.model import FOLDER, read_header
 from parlour.progress import Track, silent
 from parlour.stats.results import Results
 
@@ -34,7 +34,8 @@ def _agent_of(game: Game, rung: Path) -> str:
     method = read_header(rung).made.get("method")
     if not method:
         raise ParlourError(f"{rung} does not say by which method it was made: train it anew")
-    return find_method(game, method).spec(rung)
+    name = rung.relative_to(FOLDER).with_suffix("") if rung.is_relative_to(FOLDER) else rung
+    return find_method(game, method).spec(name)
 
 
 def climb_runs(
