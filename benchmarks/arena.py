@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +23,9 @@ from parlour.arena.cluster import Cluster
 from parlour.arena.engines import Engine, Processes, Serial
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
+from parlour.arena.schedule import Slot
+from parlour.record import Record
+from parlour.stopping import children_of
 
 
 def resident() -> float:
@@ -35,9 +38,47 @@ def games_a_second(plan: Plan, engine: Engine, folder: Path, name: str) -> float
     return len(results.games) / results.seconds
 
 
+def cpu_seconds(processes: Iterable[int]) -> float:
+    """The CPU time of this process, of others, and of those that the others have started."""
+    ticks, left = 0, list(processes)
+    while left:
+        number = left.pop()
+        left += children_of(number)
+        ticks += sum(map(int, Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def cost(plan: Plan, engine: Engine, processes: Callable[[], list[int]]) -> tuple[float, float]:
+    """The CPU time and the seconds of most games of a plan, after a start of a hundred."""
+    times: list[tuple[float, float]] = []
+
+    def watch(slot: Slot, record: Record) -> None:
+        times.append((cpu_seconds(processes()), time.perf_counter()) if len(times) in ends else (0, 0))
+
+    ends = (100, plan.games - 10)
+    carry_out(plan, engine=engine, on_game=watch)
+    return times[ends[1]][0] - times[ends[0]][0], times[ends[1]][1] - times[ends[0]][1]
+
+
+def overhead_of_cluster(plan: Plan, folder: Path) -> float:
+    """How much more CPU time games cost on a cluster of two workers than in two processes.
+
+    Dask's processes cost a little for as long as they run. What they take when idle is counted for as long as
+    the games would take on two free cores, however busy this machine is.
+    """
+    local, _ = cost(plan, Processes(2), lambda: children_of(os.getpid()))
+    with local_cluster(folder, 2) as (address, processes):
+        cluster, seconds = cost(plan, Cluster(address), lambda: processes)
+        before = cpu_seconds(processes)
+        time.sleep(5)
+        idle = (cpu_seconds(processes) - before) / 5
+    print(f"idle, Dask takes {idle:.1%} of a core")
+    return (cluster - idle * seconds) / local - 1 + idle / 2
+
+
 @contextmanager
-def local_cluster(folder: Path, workers: int) -> Iterator[str]:
-    """A Dask scheduler with some workers on this machine; its address."""
+def local_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[int]]]:
+    """A Dask scheduler with some workers on this machine; its address, and the numbers of the processes."""
     log = folder / "cluster.log"
     started = []
 
@@ -58,7 +99,7 @@ def local_cluster(folder: Path, workers: int) -> Iterator[str]:
             start("distributed.cli.dask_worker", found[0], "--nthreads", "1", "--no-dashboard", "--no-nanny")
         while log.read_text().count("Starting established connection to") < workers:
             time.sleep(0.2)
-        yield found[0]
+        yield found[0], [process.pid for process in started]
     finally:
         for process in started:
             os.killpg(process.pid, signal.SIGKILL)
@@ -83,12 +124,9 @@ def main() -> None:
         found["one_worker"], found["two_workers"], found["speedup"] = one, two, two / one
         print(f"alphabeta:depth=3 v random: {one:.0f} games a second by one worker, {two:.0f} by two")
         print(f"two workers are {two / one:.2f} times as fast as one")
-        with local_cluster(folder, 2) as address:
-            warm = Plan.make(reversi, ["alphabeta:depth=3", "random"], games=40, seed=1)
-            carry_out(warm, engine=Cluster(address))
-            on_cluster = games_a_second(searched, Cluster(address), folder, "cluster")
-        found["cluster"], found["cluster_overhead"] = on_cluster, two / on_cluster - 1
-        print(f"the same on a cluster of two workers: {on_cluster:.0f}, overhead {two / on_cluster - 1:.1%}")
+        longer = searched.model_copy(update={"games": 3000})
+        found["cluster_overhead"] = overhead_of_cluster(longer, folder)
+        print(f"a cluster of two workers takes {found['cluster_overhead']:+.1%} CPU time for the same games")
         before = resident()
         many = Plan.make(tiny, ["random", "random"], games=100_000)
         found["tiny_games_per_second"] = games_a_second(many, Serial(), folder, "many")

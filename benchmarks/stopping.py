@@ -39,6 +39,7 @@ COMMANDS = {
     "judge": "judge tichu --games 1000",
     "study": "study isolation-minimax --games 100000 --out FOLDER/study",
     "train": "train reversi --rounds 100000 --out FOLDER/model.npz --results FOLDER",
+    "selfplay": "selfplay isolation mcts:playouts=50 --games 100000 --out FOLDER/selfplay --workers 2",
     "bench": "bench --seconds 30",
     "serve": "serve --port 0 --store FOLDER/tables.sqlite --results FOLDER",
 }

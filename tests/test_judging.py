@@ -144,6 +144,15 @@ def test_a_card_from_the_deck_is_chance_and_a_claim_is_not() -> None:
     assert (claims, draws) == ({False}, {True})
 
 
+def test_an_action_that_the_playouts_begin_with_is_worth_what_the_position_is() -> None:
+    state = parlour.game("ticket-to-ride").new(3)
+    estimator = Estimator(state.game, error=0.05)
+    own = [action for action in state.legal_moves if estimator.would_play(state, action)]
+    assert len(own) == 1
+    expected, value = estimator.expected(state, own[0]), estimator.value(state)
+    assert expected.win == pytest.approx(value.win, abs=3 * 0.05)
+
+
 def test_the_cards_that_are_still_to_come_are_luck() -> None:
     last = record_of("tichu").last()
     estimator = Estimator(last.game)

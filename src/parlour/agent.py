@@ -24,7 +24,7 @@ from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import View
 
 __all__ = [
-    "FREE", "OUTSIDE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation",
+    "FREE", "ONNX", "OUTSIDE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation",
     "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "from_file",
     "kind_of", "line_text", "policy_names", "policy_of",
 ]  # fmt: skip
@@ -109,6 +109,9 @@ class Explanation:
 
 OUTSIDE = "exec:"
 """How the spec of a bot in another process begins."""
+
+ONNX = "onnx:"
+"""How the spec of a model of another library begins."""
 
 
 class Agent(abc.ABC):
@@ -297,6 +300,7 @@ def agent_kinds(game: Game) -> dict[str, AgentKind]:
 
 _COMMON = "parlour.search"  # found by name, as games are: these rooms stand on this one
 _BOTS = "parlour.bots.external"
+_MODELS = "parlour.onnx_agent"
 _SLIPPING = "parlour.slipping"
 
 
@@ -312,9 +316,11 @@ def _all_kinds(game: Game) -> dict[str, AgentKind]:
 
 
 def agent(game: Game, spec: str, **settings: Value) -> Agent:
-    """The agent that a spec names: ``mcts:playouts=500``, ``my_bot.py:choose`` or ``exec:./my_bot``."""
+    """The agent of a spec: ``mcts:playouts=500``, ``my_bot.py:choose``, ``onnx:FILE``, ``exec:./my_bot``."""
     if spec.startswith(OUTSIDE):
         return cast(Agent, import_module(_BOTS).external_agent(game, spec))
+    if spec.startswith(ONNX):
+        return cast(Agent, import_module(_MODELS).onnx_agent(game, spec))
     if from_file(spec):
         return _from_file(game, spec, settings)
     name, given = split_spec(spec)

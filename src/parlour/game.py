@@ -21,6 +21,7 @@ import numpy as np
 from parlour.contract import ROOMS, Board, Invariants, Notation, Picture, Playouts, RulesRoom, furnish
 from parlour.errors import ParlourError, unknown
 from parlour.files import is_there
+from parlour.luggage import locate
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import State
 
@@ -308,11 +309,12 @@ def _load_path(path: Path) -> Game:
     loaded = getattr(module, "GAME", None)
     if not isinstance(loaded, Game):
         raise ParlourError(f"{path} defines no game: it needs GAME = parlour.Game(...)")
-    return dataclasses.replace(loaded, path=f"{path}/" if path.is_dir() else str(path))
+    return dataclasses.replace(loaded, path=f"{path}/" if locate(path).is_dir() else str(path))
 
 
 def load_module(path: Path) -> ModuleType:
     """A Python file, or a folder that is a package, as a module; loaded once."""
+    path = locate(path)
     file = path / "__init__.py" if is_there(path) and path.is_dir() else path
     if not is_there(file) or not file.is_file():
         what = "__init__.py in the folder" if file != path else "file" if path.suffix else "folder"

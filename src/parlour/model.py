@@ -25,6 +25,7 @@ from parlour import __version__
 from parlour.errors import ParlourError, unknown
 from parlour.files import make_folder, write_bytes
 from parlour.game import Game
+from parlour.luggage import locate
 from parlour.spec import Option
 
 __all__ = [
@@ -240,16 +241,18 @@ def model_names(game: Game, *kinds: str) -> list[str]:
 
 
 def find_model(game: Game, name: str, *kinds: str) -> Path:
-    """The file that an option means: a path, or the name of a model of the game."""
+    """The file that an option means: a path, or the name of a model of the game, perhaps of a run's round."""
     if name.endswith(ENDING) or "/" in name:
-        return Path(name)
+        round_ = locate(FOLDER / f"{name}{ENDING}")
+        return round_ if not name.endswith(ENDING) and round_.is_file() else locate(Path(name))
     for path, _ in models_of(game, *kinds):
         if path.stem == name:
-            return path
+            return locate(path)
     raise unknown(f"model of {game.name}", name, model_names(game, *kinds))
 
 
 def load_model(game: Game, kind: ModelKind, name: str | None, default: str) -> Model:
     """The model that an agent's option names; without one, the one that comes with the game."""
-    path = find_model(game, name, kind.name) if name else shipped_folder(game) / f"{default}{ENDING}"
-    return read_model(path, kind, game)
+    if name:
+        return read_model(find_model(game, name, kind.name), kind, game)
+    return read_model(locate(shipped_folder(game) / f"{default}{ENDING}"), kind, game)

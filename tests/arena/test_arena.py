@@ -10,7 +10,8 @@ import pytest
 
 import parlour
 from parlour.agent import Terms
-from parlour.arena.engines import Processes, Serial, _Worker
+from parlour.arena.crew import Worker
+from parlour.arena.engines import Processes, Serial
 from parlour.arena.schedule import Deals, Slot, game_seeds, gauntlet, match_slots, round_robin, seatings
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError
@@ -114,14 +115,14 @@ def test_every_engine_plays_the_same_games() -> None:
 
 
 def test_a_killed_worker_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers: list[_Worker] = []
-    begin = _Worker.__init__
+    workers: list[Worker] = []
+    begin = Worker.__init__
 
-    def noted(self: _Worker, *args: object) -> None:
+    def noted(self: Worker, *args: object) -> None:
         begin(self, *args)  # type: ignore[arg-type]
         workers.append(self)
 
-    monkeypatch.setattr(_Worker, "__init__", noted)
+    monkeypatch.setattr(Worker, "__init__", noted)
     agents, found = ["mcts:playouts=200", "random"], dict[int, str]()
 
     def kill_sometimes(slot: Slot, record: Record) -> None:

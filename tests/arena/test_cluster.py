@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,12 @@ from parlour.arena.cluster import Cluster
 from parlour.arena.engines import Serial
 from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.learn.dataset import Dataset
+from parlour.learn.training import Lesson, Run, find_method, train
+from parlour.learn.values import VALUES, ValueLearner
+from parlour.model import write_model
+from parlour.progress import Item, silent
 from parlour.record import Record
 
 pytest.importorskip("distributed")
@@ -25,10 +31,17 @@ REVERSI = parlour.game("reversi")
 AGENTS = ["mcts:playouts=60", "alphabeta:depth=2"]
 
 
+Processes = list[subprocess.Popen[str]]
+
+
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a scheduler, and the processes: the scheduler's, and those of its two workers."""
-    log = tmp_path / "scheduler.log"
+def cluster(tmp_path: Path) -> Iterator[tuple[str, Processes]]:
+    """The address of a scheduler, and the processes: the scheduler's, and those of its two workers.
+
+    They run in a folder of their own.
+    """
+    log, elsewhere = tmp_path / "scheduler.log", tmp_path / "elsewhere"
+    elsewhere.mkdir()
     started: list[subprocess.Popen[str]] = []
 
     def start(*words: str) -> subprocess.Popen[str]:
@@ -38,7 +51,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
                 stdout=out,
                 stderr=out,
                 text=True,
-                cwd=tmp_path,
+                cwd=elsewhere,
                 start_new_session=True,
             )
         started.append(process)
@@ -62,7 +75,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
 
 
 def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
-    cluster: tuple[str, list[subprocess.Popen[str]]],
+    cluster: tuple[str, Processes],
 ) -> None:
     address, (_, *workers) = cluster
     alone = parlour.match(REVERSI, AGENTS, 60, 2, engine=Serial())
@@ -90,7 +103,7 @@ def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> No
         parlour.match(REVERSI, ["random", "random"], 2, engine=Cluster("tcp://127.0.0.1:9"))
 
 
-def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, list[subprocess.Popen[str]]]) -> None:
+def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, Processes]) -> None:
     address, (scheduler, *_) = cluster
     found: list[int] = []
 
@@ -102,3 +115,69 @@ def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, list[subp
     with pytest.raises(ParlourError, match=f"lost the Dask scheduler at {address}: start it again"):
         parlour.match(REVERSI, AGENTS, 5000, 2, engine=Cluster(address), on_game=kill_it)
     assert len(found) >= 4
+
+
+def write_own_files(folder: Path, examples: Path) -> Game:
+    """A game, an agent and a model of a user's in a folder; the game, by its relative name."""
+    for source in (examples / "connect_four").glob("*.py"):
+        target = folder / "games" / "four" / source.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(source.read_bytes())
+    (folder / "bot.py").write_text("def choose(view, place=0):\n    return view.legal_moves[place]\n")
+    game = parlour.game("games/four/")
+    learner = ValueLearner(Lesson(game, settings={o.name: o.default for o in VALUES.options}))
+    write_model(folder / "models" / "mine.npz", learner.kind, game, learner.begin(), {})
+    return game
+
+
+def test_selfplay_has_the_same_bytes_though_files_travel_and_a_worker_is_killed(
+    cluster: tuple[str, Processes], tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, (_, *workers) = cluster
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    game = write_own_files(home, examples)
+    agents = ["bot.py:choose:place=-1", f"learned:model={home / 'models' / 'mine.npz'}"]
+    agents += ["mcts:playouts=100", "learned:model=mine"]
+    folders = {name: Path(name) for name in ("alone", "cluster")}
+    killed: list[int] = []
+
+    def kill_one(items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
+        for number, item in enumerate(items):
+            if number == 5 and not killed:
+                workers[0].kill()
+                killed.append(workers[0].wait(10))
+            yield item
+
+    for pair in (agents[:2], agents[2:]):
+        for name, engine in (("alone", Serial()), ("cluster", Cluster(address))):
+            folder = folders[name] / str(len(pair[0]))
+            dataset = Dataset.make(folder, game, pair, 24, 3, shard=5, opening=2)
+            dataset.write(engine, kill_one if name == "cluster" else silent)
+    assert killed
+    files = sorted(path.relative_to("alone") for path in Path("alone").rglob("*.npz"))
+    assert len(files) == 10
+    for file in files:
+        assert (folders["alone"] / file).read_bytes() == (folders["cluster"] / file).read_bytes(), file
+
+
+def test_a_network_learns_the_same_on_a_cluster(cluster: tuple[str, Processes], tmp_path: Path) -> None:
+    pytest.importorskip("jax")
+    models = []
+    for name, where in (("cores", {"workers": 2}), ("cluster", {"cluster": cluster[0]})):
+        run = Run.make(
+            find_method(REVERSI, "values"), REVERSI, {"decisions": 16384, "epochs": 0.1},
+            out=tmp_path / name / "model.npz", rounds=2, trial=4, **where,
+        )  # fmt: skip
+        assert len(list(train(run))) == 2
+        models.append(run.out.read_bytes())
+    assert models[0] == models[1]
+
+
+def test_a_mistake_on_a_worker_is_told_in_one_line(
+    cluster: tuple[str, Processes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.arena.cluster.__version__", "0.0")
+    with pytest.raises(ParlourError, match=r"a worker of the cluster has Parlour .*, not 0.0: install"):
+        parlour.match(REVERSI, ["random", "random"], 2, engine=Cluster(cluster[0]))

@@ -31,6 +31,7 @@ LONG = {
     "judging": "judge tichu --games 1000",
     "a study": "study isolation-minimax --games 1000000 --out FOLDER",
     "training": "train reversi --rounds 100000 --out FOLDER/model.npz --results FOLDER",
+    "self-play": "selfplay isolation mcts:playouts=50 --games 200000 --out FOLDER --workers 2",
     "a bench": "bench reversi --seconds 600",
     "a server": "serve --port 0 --store FOLDER/tables.sqlite --results FOLDER",
 }

@@ -139,6 +139,56 @@ def test_resigning_ends_the_game(served: Any, sit: Any) -> None:
     assert "over" in client.hear("error")["reason"]
 
 
+def test_an_agent_plays_on_for_who_resigns_among_more_than_two_sides(served: Any, sit: Any) -> None:
+    table, tokens = served.new_table("dicewars", "me", "me", "stei", players=3)
+    leaver, other = sit(table, tokens["0"]), sit(table, tokens["1"])
+    assert leaver.hear("welcome")["view"]["status"]["stand_in"]
+    other.hear("welcome")
+    leaver.ask(t="resign", seat=0)
+    seats = other.hear("welcome")["table"]["seats"]
+    assert [seat["kind"] for seat in seats] == ["agent", "me", "agent"]
+    assert seats[0]["agent"] == seats[2]["agent"]
+    assert leaver.hear("welcome")["mine"] == []
+    assert not other.until_mine().get("result")
+    other.ask(t="resign", seat=1)
+    while not other.view.get("result"):
+        other.hear("view")
+    assert other.view["result"]["reason"] == "resigned"
+
+
+def test_who_resigns_where_cards_are_hidden_sees_no_more_of_them(served: Any, sit: Any) -> None:
+    table, tokens = served.new_table("ticket-to-ride", "me", "me", "labno", players=3)
+    leaver, other = sit(table, tokens["0"]), sit(table, tokens["1"])
+    other.hear("welcome")
+    leaver.ask(t="resign", seat=0)
+    assert other.hear("welcome")["table"]["seats"][0]["kind"] == "agent"
+    for message in ({"t": "look", "ply": 0}, {"t": "viewpoint", "seat": 1}):
+        leaver.ask(**message)
+        assert "hello" in leaver.hear("error")["reason"]
+    leaver.ask(t="hello", table=table, tokens=[tokens["0"]])
+    assert "only its players" in leaver.hear("error")["reason"]
+
+
+def test_who_asks_for_an_analysis_that_is_under_way_reads_along(served: Any, sit: Any) -> None:
+    table, tokens = served.new_table("reversi", "me", "me")
+    first, second = (sit(table, tokens["0"], tokens["1"]) for _ in range(2))
+    for _ in range(3):
+        first.act()
+    first.until_mine()
+    first.ask(t="resign", seat=0)
+    for client in (first, second):
+        while not client.view.get("result"):
+            client.hear("view")
+    first.ask(t="analyse")
+    second.hear("progress")
+    second.ask(t="analyse")
+    plies = []
+    while (message := second.hear("analysis", "progress", "error"))["t"] != "progress" or message["running"]:
+        assert message["t"] != "error"
+        plies += [message["ply"]] if message["t"] == "analysis" else []
+    assert plies == [0, 1, 2, 3]
+
+
 def test_hint_and_analysis_tell_the_same_fields(served: Any, sit: Any) -> None:
     table, tokens = served.new_table("isolation", "me", "random", size=3)
     client = sit(table, tokens["0"])

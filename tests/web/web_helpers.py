@@ -27,14 +27,25 @@ SERVING = Path(__file__).with_name("serving.py")
 class Served:
     """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
-    def __init__(self, store: Path, *games: Path, package: Path | None = None) -> None:
+    def __init__(
+        self, store: Path, *games: Path, package: Path | None = None, host: str = "127.0.0.1"
+    ) -> None:
         self.store, self.results, self.package, self.port = store, store.parent / "results", package, "0"
-        self.games = [str(path) for path in games]
+        self.games, self.host = [str(path) for path in games], host
         self.results.mkdir(exist_ok=True)
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, str(SERVING), "serve", *self.games, "--port", self.port]
+        command = [
+            sys.executable,
+            str(SERVING),
+            "serve",
+            *self.games,
+            "--host",
+            self.host,
+            "--port",
+            self.port,
+        ]
         command += ["--store", str(self.store), "--results", str(self.results)]
         places = filter(None, (str(self.package or ""), os.environ.get("PYTHONPATH")))
         path = {"PYTHONPATH": os.pathsep.join(places)}
@@ -46,9 +57,9 @@ class Served:
         self.lines: list[str] = []
         for line in self.process.stdout:
             self.lines.append(line)
-            address = re.search(r"http://127\.0\.0\.1:\d+", line)
-            if address:
-                self.url = address.group()
+            link = re.search(r"(http://[\d.]+:\d+)/\S*", line)
+            if link:
+                self.link, self.url = link.group(), link.group(1)
                 self.port = self.url.rpartition(":")[2]
                 break
         else:

@@ -1,188 +1,167 @@
-"""Engines: where the games of a match are played. The results are the same for all of them."""
+"""Engines: where work is done, such as the games of a match. The answers are the same for all of them."""
 
 from __future__ import annotations
 
-import contextlib
-import dataclasses
-import json
+import abc
+import pickle
 import queue
-import re
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from typing import IO, Any, Protocol, cast
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from parlour.agent import FREE, Terms
+from parlour.arena.crew import Death, Worker
 from parlour.arena.entrants import Makers
 from parlour.arena.player import Player
 from parlour.arena.schedule import Slot
+from parlour.arena.work import Answer, Item, Job
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
-from parlour.stopping import whole
 
-__all__ = ["DECIDING", "READY", "Engine", "Processes", "Serial", "local_engine"]
+__all__ = ["TRIES", "Engine", "Processes", "Serial", "Threads", "engine_at"]
 
 AHEAD = 2
-"""How many games a worker has in hand, so that it never waits for the next."""
+"""How many items a worker has in hand, so that it never waits for the next."""
 
 TRIES = 5
-"""How often a game is started again after its worker died, before the run is given up."""
-
-READY = "ready"
-"""What a worker says when it has loaded everything and can play."""
-
-DECIDING = "?"
-"""How the lines begin that say which seat decides, and for which time."""
-_DECISION = re.compile(rf"{re.escape(DECIDING)}([0-9]{{1,3}}) ([0-9]{{1,9}})\n")
+"""How often an item is begun again after its worker died, before the run is given up."""
 
 
-class Engine(Protocol):
-    """Plays games, in any order, and yields each as it ends."""
+class Engine(abc.ABC):
+    """Does the items of a job, in any order, and yields each with its answer."""
 
-    began: float  # when it was ready to play, by `time.perf_counter`
+    began = 0.0  # when it was ready to work, by `time.perf_counter`
+    makers: Makers | None = None  # agents that are objects: only one process can have them
+
+    @abc.abstractmethod
+    def work(self, job: Job[Item, Answer], items: Iterable[Item]) -> Iterator[tuple[Item, Answer]]:
+        """Do these items."""
 
     def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
         """Play these games."""
+        games = list(slots)
+        specs = list(dict.fromkeys(spec for slot in games for spec in slot.seats))
+        return self.work(Player(game, terms, specs, self.makers), games)
 
 
-class Serial:
-    """Plays in this process, one game after the other; only here can agents be objects."""
+class Serial(Engine):
+    """Works in this process, one item after the other; only here can agents be objects."""
 
     def __init__(self, makers: Makers | None = None) -> None:
         self.makers = makers
-        self.began = 0.0
 
-    def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
-        """Play these games in order."""
-        player = Player(game, terms, self.makers)
-        self.began = time.perf_counter()
+    def work(self, job: Job[Item, Answer], items: Iterable[Item]) -> Iterator[tuple[Item, Answer]]:
+        """Do these items in order."""
         try:
-            for slot in slots:
-                yield slot, player.play(slot)
+            job.begin()
+            self.began = time.perf_counter()
+            for item in items:
+                yield item, job.do(item)
         finally:
-            player.close()
+            job.end()
 
 
-class _Worker:
-    """A process that plays the games written to it and writes back the records."""
-
-    def __init__(
-        self,
-        game: Game,
-        terms: Terms,
-        agents: Sequence[str],
-        inbox: queue.SimpleQueue[tuple[_Worker, str]],
-    ) -> None:
-        with whole():  # nothing is started any more once the command is stopped
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "parlour.arena.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                start_new_session=True,  # Ctrl-C is for the main process, which stops its workers itself
-            )
-        self.hand: deque[Slot] = deque()
-        self.deciding: tuple[int, int] | None = None  # the seat and the decision of code of others
-        self.send({"game": game.spec, "terms": dataclasses.asdict(terms), "agents": list(agents)})
-        threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()
-
-    def _listen(self, inbox: queue.SimpleQueue[tuple[_Worker, str]]) -> None:
-        for line in cast(IO[str], self.process.stdout):
-            decision = _DECISION.fullmatch(line)
-            self.deciding = (int(decision[1]), int(decision[2])) if decision else None
-            if not decision:
-                inbox.put((self, line))
-        inbox.put((self, ""))
-
-    def give(self, slot: Slot) -> None:
-        self.hand.append(slot)
-        self.send(dataclasses.asdict(slot))
-
-    def send(self, message: dict[str, Any]) -> None:
-        stdin = cast(IO[str], self.process.stdin)
-        with contextlib.suppress(OSError):  # the listener notices a dead worker
-            stdin.write(json.dumps(message) + "\n")
-            stdin.flush()
-
-    def stop(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
-
-
-class Processes:
-    """Plays in several processes; a process that dies is replaced and its games are played again."""
+class Threads(Engine):
+    """Works in threads of this process: for jobs of compiled code that can be done side by side."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self.began = 0.0
 
-    def run(self, game: Game, slots: Iterable[Slot], terms: Terms = FREE) -> Iterator[tuple[Slot, Record]]:
-        """Play these games, as many at a time as there are workers."""
-        waiting: deque[Slot] = deque(slots)
-        agents = list(dict.fromkeys(spec for slot in waiting for spec in slot.seats))
-        self.began = 0.0
-        inbox: queue.SimpleQueue[tuple[_Worker, str]] = queue.SimpleQueue()
-        size = max(1, min(self.workers, len(waiting)))
-        workers = [_Worker(game, terms, agents, inbox) for _ in range(size)] if waiting else []
-        deaths, suspects = 0, dict[int, tuple[int, int]]()
+    def work(self, job: Job[Item, Answer], items: Iterable[Item]) -> Iterator[tuple[Item, Answer]]:
+        """Do these items, as many at a time as there are threads; they are yielded in order."""
+        job.begin()
+        self.began, every = time.perf_counter(), list(items)
+        with ThreadPoolExecutor(self.workers) as pool:
+            yield from zip(every, pool.map(job.do, every), strict=True)
+        job.end()
+
+
+Inbox = queue.SimpleQueue[tuple["_Desk", list[Any] | Exception]]
+
+
+class _Desk:
+    """A worker with the items that it has in hand."""
+
+    def __init__(self, job: bytes, inbox: Inbox) -> None:
+        self.worker, self.hand = Worker(), deque[Any]()
+        self.worker.begin(job)
+        threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()
+
+    def _listen(self, inbox: Inbox) -> None:
         try:
-            for worker in workers * AHEAD:
-                self._fill(worker, waiting)
-            while any(worker.hand for worker in workers):
-                worker, line = inbox.get()
-                if line.strip() == READY:
+            while True:
+                inbox.put((self, pickle.loads(self.worker.receive())))
+        except (Death, ParlourError) as error:
+            inbox.put((self, error))
+
+    def give(self, item: Any) -> None:
+        self.hand.append(item)
+        self.worker.give(pickle.dumps([item]))
+
+
+class Processes(Engine):
+    """Works in several processes; one that dies is replaced and its items are done again."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def work(self, job: Job[Item, Answer], items: Iterable[Item]) -> Iterator[tuple[Item, Answer]]:
+        """Do these items, as many at a time as there are workers."""
+        waiting, inbox = deque(items), Inbox()
+        order, size = pickle.dumps(job), min(self.workers, len(waiting))
+        self.began, deaths, suspects = 0.0, 0, dict[Any, Any]()
+        desks = [_Desk(order, inbox) for _ in range(size)]
+        try:
+            for desk in desks * AHEAD:
+                self._fill(desk, waiting)
+            while any(desk.hand for desk in desks):
+                desk, news = inbox.get()
+                if isinstance(news, ParlourError):
+                    raise news
+                if isinstance(news, list):
                     self.began = self.began or time.perf_counter()
-                elif line:
-                    deaths = 0
-                    yield self._result(worker, line)
-                    self._fill(worker, waiting)
-                elif worker in workers:
+                    for answer in news:
+                        deaths = 0
+                        yield desk.hand.popleft(), answer
+                        self._fill(desk, waiting)
+                elif desk in desks:
                     deaths += 1
                     if deaths > TRIES:
                         raise ParlourError("workers die again and again; try --workers 1 to see why")
-                    workers[workers.index(worker)] = replacement = _Worker(game, terms, agents, inbox)
-                    waiting.extendleft(reversed(_left_by(worker, suspects)))
-                    worker.stop()
+                    desks[desks.index(desk)] = replacement = _Desk(order, inbox)
+                    waiting.extendleft(reversed(_left_at(desk, job, suspects)))
+                    desk.worker.stop()
                     self._fill(replacement, waiting)
         finally:
-            for worker in workers:
-                worker.stop()
+            for desk in desks:
+                desk.worker.stop()
 
-    def _fill(self, worker: _Worker, waiting: deque[Slot]) -> None:
-        """Give a worker the next game; towards the end nobody takes two while another has none."""
+    def _fill(self, desk: _Desk, waiting: deque[Any]) -> None:
+        """Give a worker the next item; towards the end nobody takes two while another has none."""
         most = AHEAD if len(waiting) >= self.workers else 1
-        if waiting and len(worker.hand) < most:
-            worker.give(waiting.popleft())
-
-    @staticmethod
-    def _result(worker: _Worker, line: str) -> tuple[Slot, Record]:
-        if line.startswith("!"):
-            raise ParlourError(line[1:].strip())
-        if not worker.hand:
-            raise ParlourError("a worker tells of a game that it was not given: an agent prints its lines")
-        return worker.hand.popleft(), Record.parse(line)
+        if waiting and len(desk.hand) < most:
+            desk.give(waiting.popleft())
 
 
-def _left_by(worker: _Worker, suspects: dict[int, tuple[int, int]]) -> list[Slot]:
-    """The games that a dead worker had in hand; in the first, a decision that killed twice is a crash."""
-    games = list(worker.hand)
-    if games and worker.deciding is not None:
-        number = games[0].number
-        if suspects.get(number) == worker.deciding:
-            games[0] = dataclasses.replace(games[0], gone=worker.deciding)
-        suspects[number] = worker.deciding
-    return games
+def _left_at(desk: _Desk, job: Job[Any, Any], suspects: dict[Any, Any]) -> list[Any]:
+    """The items of a dead worker; what was announced of the first, twice, is to blame."""
+    items, announced = list(desk.hand), desk.worker.announced
+    if items and announced is not None:
+        first = items[0]
+        if suspects.get(first) == announced:
+            items[0] = job.blame(first, announced)
+        suspects[first] = announced
+    return items
 
 
-def local_engine(workers: int) -> Engine:
-    """What plays on this machine, in so many processes."""
+def engine_at(workers: int, cluster: str | None = None) -> Engine:
+    """What plays on this machine, in so many processes, or on the cluster of a Dask scheduler."""
+    if cluster is not None:
+        from parlour.arena.cluster import Cluster
+
+        return Cluster(cluster)
     return Processes(workers) if workers > 1 else Serial()

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from parlour.agent import FREE, OUTSIDE, Terms
 from parlour.arena.entrants import enter
-from parlour.arena.schedule import Deals, Slot, gauntlet, match_slots, round_robin
+from parlour.arena.schedule import Deals, Slot, gauntlet, ladder, match_slots, round_robin
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError, first_mistake
 from parlour.files import read_text
@@ -22,7 +22,7 @@ from parlour.seeds import WIDEST, new_seed
 
 __all__ = ["Plan", "plan_of", "read_openings", "read_plan"]
 
-_SCHEDULES = {"match": match_slots, "round-robin": round_robin, "gauntlet": gauntlet}
+_SCHEDULES = {"match": match_slots, "round-robin": round_robin, "gauntlet": gauntlet, "ladder": ladder}
 
 
 class Plan(BaseModel):
@@ -31,7 +31,8 @@ class Plan(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     game: str
     agents: list[str] = Field(min_length=1)
-    mode: Literal["match", "round-robin", "gauntlet"] = "match"
+    mode: Literal["match", "round-robin", "gauntlet", "ladder"] = "match"
+    fixed: int = Field(0, ge=0)  # of a ladder: how many agents, the first ones, all others play against
     games: int = Field(100, ge=1, le=10_000_000)  # of each line-up
     seed: int = Field(0, ge=0, lt=WIDEST)
     drawn: bool = False  # whether the seed was drawn, and not chosen
@@ -83,7 +84,9 @@ class Plan(BaseModel):
 
     def slots(self, game: Game) -> list[Slot]:
         """All games, fixed before any agent moves; a longer plan begins with the games of a shorter one."""
-        slots = _SCHEDULES[self.mode](game, self.agents, self.games, Deals(self.seed, self.fresh_deals))
+        more = (self.fixed,) if self.mode == "ladder" else ()
+        deals = Deals(self.seed, self.fresh_deals)
+        slots = _SCHEDULES[self.mode](game, self.agents, self.games, deals, *more)
         if self.secret:
             slots = [replace(slot, secret=self.secret) for slot in slots]
         if not self.openings:
@@ -100,12 +103,16 @@ class Plan(BaseModel):
         return {**self.model_dump(exclude={"terms"}), **vars(self.terms)}
 
     def differences(self, other: Plan) -> list[str]:
-        """In which fields another plan differs, other than by more games."""
+        """In which fields another plan differs, other than by more games; of a ladder, by more agents."""
         old, new = self._flat(), other._flat()
+        if self.mode == other.mode == "ladder":
+            new["agents"] = new["agents"][: len(old["agents"])]
+        elif new["games"] > old["games"]:
+            new["games"] = old["games"]
         return [
             f"{name} was {_short(old[name])}, is {_short(new[name])}"
             for name in old
-            if old[name] != new[name] and not (name == "games" and new[name] > old[name])
+            if old[name] != new[name]
         ]
 
 

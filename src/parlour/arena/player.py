@@ -1,29 +1,32 @@
-"""Who plays the games of one process, and how code of others is watched in them."""
+"""The job of playing games."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from parlour.agent import FREE, Agent, Clock, Terms, agent, from_file
 from parlour.arena.entrants import Makers
 from parlour.arena.play import play
 from parlour.arena.schedule import Slot
+from parlour.arena.work import Job
 from parlour.errors import Broken
-from parlour.game import Game
+from parlour.game import Game, game
 from parlour.record import Record
-from parlour.state import View
+from parlour.state import State, View
 
-__all__ = ["Player", "Tell"]
+__all__ = ["Player"]
 
-Tell = Callable[[int, int], None]
-"""Hears the seat and the number of a decision that is about to be made by code of others."""
+OnDecision = Callable[[State, int, Agent], None]
+"""What is told of a decision: the state before it, the action, and who took it."""
 
 
 class _Watched(Agent):
     """Code of others as a player: who decides is told before it does, in case that it ends the program."""
 
-    def __init__(self, agent: Agent, tell: Tell | None, gone: float) -> None:
+    def __init__(self, agent: Agent, tell: Callable[[Any], None] | None, gone: float) -> None:
         self.agent, self.tell, self.gone = agent, tell, gone
         self.spec, self.anew, self.decision, self.left = agent.spec, agent.anew, 0, False
 
@@ -45,7 +48,7 @@ class _Watched(Agent):
             self.left = True
             raise Broken("crash", "it ended the program")
         if self.tell:
-            self.tell(self.seat, self.decision)
+            self.tell((self.seat, self.decision))
         self.decision += 1
 
     def end(self, scores: Sequence[float], rewards: Sequence[float]) -> None:
@@ -55,39 +58,57 @@ class _Watched(Agent):
             self.agent.end(scores, rewards)
 
 
-class Player:
+class Player(Job[Slot, Record]):
     """Plays one game after the other, keeping the agents it has built."""
 
     def __init__(
-        self, game: Game, terms: Terms = FREE, makers: Makers | None = None, tell: Tell | None = None
+        self, game: Game, terms: Terms = FREE, specs: Sequence[str] = (), makers: Makers | None = None
     ) -> None:
-        self.game, self.terms, self.makers, self.tell = game, terms, makers or {}, tell
+        self.game, self.terms, self.specs, self.makers = game, terms, specs, makers or {}
         self._agents: dict[tuple[str, int], Agent] = {}
 
-    def play(self, slot: Slot) -> Record:
+    def __reduce__(self) -> tuple[object, ...]:
+        return _player, (self.game.spec, self.terms, tuple(self.specs))
+
+    def begin(self) -> None:
+        """Build the agents ahead of their first game."""
+        for spec in self.specs:
+            self._seated(spec, 0)
+
+    def do(self, item: Slot) -> Record:
         """Play one game."""
+        return self.play(item)
+
+    def play(self, slot: Slot, on_decision: OnDecision | None = None) -> Record:
+        """Play one game, telling of each decision."""
         seated = [self._seated(spec, slot.seats[:seat].count(spec)) for seat, spec in enumerate(slot.seats)]
+        players = [self._watched(slot, seat, agent) for seat, agent in enumerate(seated)]
+
+        def tell(state: State, action: int) -> None:
+            assert on_decision is not None
+            on_decision(state, action, seated[state.mover])
+
         try:
             return play(
-                self.game, [self._watched(slot, seat, agent) for seat, agent in enumerate(seated)], slot.seed,
+                self.game, players, slot.seed,
                 terms=self.terms, opening=slot.opening, rotation=slot.rotation, secret=slot.secret,
+                on_move=tell if on_decision else None,
             )  # fmt: skip
         finally:
             for player in seated:
                 if player.anew:
                     player.close()
 
+    def blame(self, item: Slot, announced: tuple[int, int]) -> Slot:
+        """The same game, in which the agent of a seat has crashed at a decision that ends the program."""
+        return replace(item, gone=announced)
+
     def _watched(self, slot: Slot, seat: int, agent: Agent) -> Agent:
         """The agent of a seat, watched when it is code of others."""
         if not from_file(slot.seats[seat]):
             return agent
         out, decision = slot.gone or (-1, 0)
-        return _Watched(agent, self.tell, decision if out == seat else math.inf)
-
-    def prepare(self, specs: Iterable[str]) -> None:
-        """Build the agents ahead of their first game."""
-        for spec in specs:
-            self._seated(spec, 0)
+        return _Watched(agent, self.announce, decision if out == seat else math.inf)
 
     def _seated(self, spec: str, before: int) -> Agent:
         """The agent of a spec; one that sits at several seats is built as often."""
@@ -96,8 +117,13 @@ class Player:
             self._agents[spec, before] = make() if make else agent(self.game, spec)
         return self._agents[spec, before]
 
-    def close(self) -> None:
+    def end(self) -> None:
         """Let the agents go."""
         for player in self._agents.values():
             player.close()
         self._agents.clear()
+
+
+def _player(spec: str, terms: Terms, specs: Sequence[str]) -> Player:
+    """A player that has travelled."""
+    return Player(game(spec), terms, specs)

@@ -13,7 +13,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.seeds import WIDE, check_seed, digest_of
 
-__all__ = ["Deals", "Slot", "game_seeds", "gauntlet", "match_slots", "round_robin", "seatings"]
+__all__ = ["Deals", "Slot", "game_seeds", "gauntlet", "ladder", "match_slots", "round_robin", "seatings"]
 
 
 @dataclass(frozen=True)
@@ -117,9 +117,23 @@ def round_robin(game: Game, agents: Sequence[str], games: int, deals: Deals = DE
 
 def gauntlet(game: Game, agents: Sequence[str], games: int, deals: Deals = DEALS) -> list[Slot]:
     """The games of the first agent against the others: with each group of rivals in turn."""
-    rivals, size = range(1, len(agents)), len(set(game.team_of)) - 1
-    if not rivals:
+    if len(agents) < 2:
         raise ParlourError("a gauntlet needs an agent and at least one rival")
+    return list(_slots(agents, _line_ups(game, 0, range(1, len(agents))), games, deals))
+
+
+def _line_ups(game: Game, entrant: int, rivals: range) -> list[list[tuple[int, ...]]]:
+    """The seatings of an agent with each group of rivals."""
+    size = len(set(game.team_of)) - 1
     groups = list(combinations(rivals, size)) or [tuple(islice(cycle(rivals), size))]
-    line_ups = [seatings(game, (0, *group)) for group in groups]
-    return list(_slots(agents, line_ups, games, deals))
+    return [seatings(game, (entrant, *group)) for group in groups]
+
+
+def ladder(game: Game, agents: Sequence[str], games: int, deals: Deals = DEALS, fixed: int = 1) -> list[Slot]:
+    """A gauntlet of each agent but the first ones against those; later agents add games at the end."""
+    slots: list[Slot] = []
+    for entrant in range(fixed, len(agents)):
+        own = list(_slots(agents, _line_ups(game, entrant, range(fixed)), games, deals))
+        number, block = len(slots), slots[-1].block + 1 if slots else 0
+        slots += [replace(slot, number=number + slot.number, block=block + slot.block) for slot in own]
+    return slots

@@ -1,48 +1,75 @@
-"""The worker process: reads games to play from standard input, writes their records to standard output."""
+"""The worker process: gets a job and items through standard input, gives answers through standard output."""
 
 from __future__ import annotations
 
-import json
+import contextlib
 import os
+import pickle
 import signal
 import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any
 
-from parlour.agent import Terms
-from parlour.arena.engines import DECIDING, READY
-from parlour.arena.player import Player
-from parlour.arena.schedule import Slot
+from parlour.arena.work import Job
 from parlour.bots.child import die_with_parent
 from parlour.errors import ParlourError
-from parlour.game import game
+from parlour.luggage import move_into
 
 __all__ = ["main"]
 
 
 def main() -> None:
-    """Play until the input ends."""
+    """Work until the input ends."""
     die_with_parent()
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what an agent prints must not get between the records
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what an agent prints must not get between the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who says here that Ctrl-C was pressed is an agent
 
-    def tell(seat: int, decision: int) -> None:
-        print(f"{DECIDING}{seat} {decision}", file=out, flush=True)
+    def send(kind: str, content: Any) -> None:
+        pickle.dump((kind, content), out)
+        out.flush()
 
-    line = sys.stdin.readline()
-    if not line:  # stopped before it began
-        return
-    first = json.loads(line)
+    with contextlib.suppress(BrokenPipeError):
+        for order in _orders(sys.stdin.buffer):
+            send(*_carry_out(order, lambda what: send("announcement", what)))
+
+
+def _orders(source: IO[bytes]) -> Iterator[Any]:
+    with contextlib.suppress(EOFError):
+        while True:
+            yield pickle.load(source)
+
+
+_job: Job[Any, Any] | None = None
+_NONE = pickle.dumps([])
+
+
+def _carry_out(order: Any, announce: Callable[[Any], None]) -> tuple[str, Any]:
+    """Begin a job, or do the items of one; the answers, or the user's mistake.
+
+    Items and answers are pickled for themselves: whoever hands them on need not read them.
+    """
     try:
-        player = Player(game(first["game"]), Terms(**first["terms"]), tell=tell)
-        player.prepare(first["agents"])
-        print(READY, file=out, flush=True)
-        for line in sys.stdin:
-            record = player.play(Slot.read(json.loads(line)))
-            print(record.text(times=True), file=out, flush=True)
+        if isinstance(order, dict):
+            _begin(**order).announce = announce
+            return "answers", _NONE
+        assert _job is not None
+        return "answers", pickle.dumps([_job.do(item) for item in pickle.loads(order)])
     except ParlourError as error:
-        print(f"!{error}", file=out, flush=True)
-    except BrokenPipeError:
-        pass
+        return "mistake", str(error)
+
+
+def _begin(job: bytes, root: str | None, folder: str) -> Job[Any, Any]:
+    global _job
+    if _job is not None:
+        _job.end()
+    if root is not None:
+        move_into(Path(root), folder)
+    begun: Job[Any, Any] = pickle.loads(job)
+    _job = begun
+    begun.begin()
+    return begun
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Commands of the arena: match, tournament, ladder, export, bot, check-bot."""
+"""Commands of the arena: match, tournament, export, bot, check-bot."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ from parlour.cli.options import (
     MoveTime,
     Openings,
     Records,
-    Seed,
     StoreAt,
     Workers,
     engine_of,
     write_json,
 )
 from parlour.errors import ParlourError
-from parlour.stopping import command_line, goes_on
+from parlour.stopping import command_line
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
@@ -111,43 +110,6 @@ def tournament(
         fields = {"mode": mode, "games": games, "seed": seed, "fresh_deals": fresh_deals, "terms": terms}
         plan = plan_of(game, agents or [], openings, **fields)
     _Outcome(print_tournament, json, records, store).play(plan, engine_of(workers or 0, cluster))
-
-
-def ladder(
-    games_: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAMES]...", help="such as reversi; all that have levels")
-    ] = None,
-    games: Annotated[int, typer.Option(help="games of each level with the one below")] = 200,
-    most: Annotated[
-        int, typer.Option(help="go on up to so many games while the two are not told apart")
-    ] = 3200,
-    seed: Seed = 0,
-    workers: Workers = 1,
-    store: Annotated[
-        Path, typer.Option(help="a folder that keeps every game; the same command goes on")
-    ] = Path("results/ladder"),
-    write: Annotated[
-        bool, typer.Option(help="keep the table with the game, for the page and the docs")
-    ] = False,
-) -> None:
-    """Measure the levels of games: each against the one below it, with ratings.
-
-    Example: parlour ladder reversi --games 100
-    """
-    from parlour.arena.ladder import Effort, climb
-    from parlour.game import game as find
-    from parlour.game import game_names
-    from parlour.levels import keep, levels_of
-    from parlour.scoreboard import print_ladder
-    from parlour.terminal import track
-
-    effort, engine = Effort(games, most, seed), engine_of(workers)
-    store.mkdir(parents=True, exist_ok=True)
-    for name in games_ or [name for name in game_names() if levels_of(find(name))]:
-        measured = climb(find(name), effort, engine=engine, folder=store, track=track)
-        print_ladder(measured)
-        if write:
-            print(f"written to {keep(find(name), measured)}")
 
 
 def export(
@@ -233,7 +195,6 @@ def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command()(match)
     app.command()(tournament)
-    app.command()(goes_on(ladder))
     app.command()(export)
     app.command()(bot)
     app.command("check-bot")(check_bot)

@@ -60,13 +60,9 @@ def write_json(path: Path | None, content: Any) -> None:
 
 def engine_of(workers: int, cluster: str | None = None) -> Engine:
     """Where games are played: in this process, in several (0 = one a core), or on a cluster."""
-    from parlour.arena.engines import local_engine
+    from parlour.arena.engines import engine_at
 
-    if cluster is not None:
-        from parlour.arena.cluster import Cluster
-
-        return Cluster(cluster)
-    return local_engine(cores(workers))
+    return engine_at(cores(workers), cluster)
 
 
 def cores(workers: int) -> int:

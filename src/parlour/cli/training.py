@@ -1,4 +1,4 @@
-"""Commands of learning: train, models."""
+"""Commands of learning: train, selfplay, models."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.options import GameSpec, Json, Seed, Workers, cores, extra_options, write_json
+from parlour.cli.options import (
+    AgentSpecs,
+    ClusterAt,
+    GameSpec,
+    Json,
+    Seed,
+    Workers,
+    cores,
+    engine_of,
+    extra_options,
+    write_json,
+)
 from parlour.stopping import command_line, goes_on
 
 if TYPE_CHECKING:
@@ -28,6 +39,7 @@ def train(
     trial: Annotated[int, typer.Option(help="games of a trial; 0 for none", min=0)] = 100,
     seed: Seed = 0,
     workers: Workers = 0,
+    cluster: ClusterAt = None,
     out: Annotated[Path | None, typer.Option(help="the model; by default in the folder models")] = None,
     results: Annotated[Path, typer.Option(help="where the curve goes, for the page")] = Path("results"),
     ship: Annotated[
@@ -53,7 +65,7 @@ def train(
     run = Run.make(
         way, found, settings,
         out=out, rounds=rounds, minutes=minutes, rivals=tuple(against or ["random"]), trial=trial, seed=seed,
-        workers=cores(workers), track=track, command=command_line(),
+        workers=cores(workers), cluster=cluster, track=track, command=command_line(),
     )  # fmt: skip
     run = run.with_curve(results)
     done = [_tell(round_) for round_ in learn(run)]
@@ -93,6 +105,37 @@ def _print_methods(game: Game) -> None:
     print_table("", ("method", "what it learns", "played by", "options"), rows, left=4)
 
 
+def selfplay(
+    game: GameSpec,
+    agents: AgentSpecs,
+    out: Annotated[Path, typer.Option(help="the folder of the files")],
+    games: Annotated[int, typer.Option(help="how many games in all", min=1)] = 1000,
+    opening: Annotated[int, typer.Option(help="random moves before the agents begin", min=0)] = 0,
+    shard: Annotated[int, typer.Option(help="games of a file", min=1)] = 100,
+    format: Annotated[str, typer.Option(help="npz, or parquet")] = "npz",
+    seed: Seed = 0,
+    workers: Workers = 0,
+    cluster: ClusterAt = None,
+    json: Json = None,
+) -> None:
+    """Write every decision of games to files, for learners; the same command goes on after a stop.
+
+    One agent plays against itself, several as in a match. More --games take a finished run further.
+    Example: parlour selfplay reversi mcts:playouts=200 --games 10000 --out selfplay
+    """
+    from parlour.game import game as find
+    from parlour.learn.dataset import Dataset
+    from parlour.terminal import track
+
+    how = {"opening": opening, "shard": shard, "format": format}
+    progress = Dataset.make(out, find(game), agents, games, seed, **how).write(
+        engine_of(workers, cluster), track
+    )
+    forfeits = f", {progress.forfeits} of them left out for a forfeit" if progress.forfeits else ""
+    print(f"{progress.decisions} decisions of {progress.games} games written to {out}{forfeits}")
+    write_json(json, vars(progress))
+
+
 def models(
     game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None, json: Json = None
 ) -> None:
@@ -117,4 +160,5 @@ def models(
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(goes_on(train))
+    app.command()(goes_on(selfplay))
     app.command()(models)

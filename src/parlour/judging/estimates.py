@@ -45,6 +45,7 @@ PAIRS = 512  # playouts of each of two actions that are compared
 SURE = 4.0  # standard errors at which a comparison ends early
 NOTHING = -1  # no action: the position itself is played out
 OUTCOMES = 8  # how often chance is redrawn to see whether it has a part in an action
+ALIKE = 64  # playouts that must all come out alike for an action to be what they begin with
 
 # What is played out, and how often.
 TASK = np.dtype(
@@ -92,6 +93,17 @@ def _finish(rules, state, rng, actions, to_the_end):
         rules.playout(state, rng)
 
 
+@helper
+def _play(rules, root, task, k, action, state, rng, actions):
+    """The k-th playout of a position, or of an action in it."""
+    seed_rng(rng, task.seed, np.uint64(k))
+    copy(state, root)
+    rules.redraw(state, rng)
+    if action != NOTHING:
+        rules.apply(state, action, rng)
+    _finish(rules, state, rng, actions, task.to_the_end)
+
+
 @compiled(types.void(RULES, STATE, _TASK, FLOATS, FLOATS))
 def _sample(rules, root, tasks, sums, squares):
     """Play a position out, or one action in it; add up each seat's rewards and their squares."""
@@ -99,12 +111,7 @@ def _sample(rules, root, tasks, sums, squares):
     state, rng, rewards = np.empty_like(root), np.zeros(4, np.uint64), np.zeros(task.seats)
     actions = np.empty(task.max_actions, np.int64)
     for k in range(task.first, task.first + task.count):
-        seed_rng(rng, task.seed, np.uint64(k))
-        copy(state, root)
-        rules.redraw(state, rng)
-        if task.action != NOTHING:
-            rules.apply(state, task.action, rng)
-        _finish(rules, state, rng, actions, task.to_the_end)
+        _play(rules, root, task, k, task.action, state, rng, actions)
         rules.rewards(state, rewards)
         for seat in range(task.seats):
             sums[seat] += rewards[seat]
@@ -134,6 +141,20 @@ def _compare(rules, root, tasks, totals):
             difference += rewards[task.seat] if turn == 0 else -rewards[task.seat]
         totals[0] += difference
         totals[1] += difference * difference
+
+
+@compiled(types.boolean(RULES, STATE, _TASK))
+def _begin_with(rules, root, tasks):
+    """Whether playouts of a position end as those do that begin with an action, all of them."""
+    task = tasks[0]
+    state, other, rng = np.empty_like(root), np.empty_like(root), np.zeros(4, np.uint64)
+    actions = np.empty(task.max_actions, np.int64)
+    for k in range(task.first, task.first + task.count):
+        _play(rules, root, task, k, NOTHING, state, rng, actions)
+        _play(rules, root, task, k, task.action, other, rng, actions)
+        if (state != other).any():
+            return False
+    return True
 
 
 @compiled(types.void(RULES, STATE, types.int64, types.uint64, STATE))
@@ -178,6 +199,12 @@ class Estimator:
             if (first != other).any():
                 return True
         return False
+
+    def would_play(self, state: Position, action: int) -> bool:
+        """Whether the playouts of a position begin with an action anyhow: it is then worth what that is."""
+        task = self._task(action)
+        task[0]["count"] = ALIKE
+        return bool(_begin_with(self.rules, state.buffer, task))
 
     def compare(self, view: View, action: int, other: int) -> Difference:
         """How much better an action is than another by what a seat may know."""

@@ -119,10 +119,11 @@ class Judge:
     ) -> tuple[Estimate, Estimate]:
         """What was to be expected of an action, and what came of it.
 
-        A move that was the only one is no decision, and what chance has no part in is as expected.
+        A move that was the only one is no decision, the playouts' own is worth what they are, and what chance
+        has no part in is as expected.
         """
         estimator, chance = self.estimator, self.estimator.has_chance(before, action)
-        if len(before.legal_moves) == 1:
+        if len(before.legal_moves) == 1 or estimator.would_play(before, action):
             expected = _estimate_of(judgement)
             return expected, estimator.value(state) if chance or state.over else expected
         value = estimator.value(state)

@@ -17,10 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from parlour.arena.engines import Engine, Serial, Threads, engine_at
+from parlour.arena.work import Answer, Calls
 from parlour.contract import Training
 from parlour.errors import ParlourError, unknown
 from parlour.files import make_folder, write_bytes
 from parlour.game import Game
+from parlour.learn import rungs
 from parlour.learn.curves import ENDING as CURVE
 from parlour.learn.curves import Curve
 from parlour.learn.trial import score
@@ -60,6 +63,26 @@ class Lesson:
     workers: int = 1
     settings: Mapping[str, Any] = field(default_factory=dict)
     track: Track = silent
+    cluster: str | None = None  # the Dask scheduler whose workers play, instead of the cores
+
+    @property
+    def engine(self) -> Engine:
+        """Where agents play games."""
+        return engine_at(self.workers, self.cluster)
+
+    def gather(
+        self, function: Callable[..., Answer], settings: Sequence[Any], items: Sequence[Any], what: str
+    ) -> list[Answer]:
+        """What a compiled function of the game, some settings and an item gives for each item, in order.
+
+        It is called in threads, or on the cluster, where a function of a module can travel.
+        """
+        engine = self.engine if self.cluster else Threads(self.workers)
+        calls: Calls[Any, Answer] = Calls(self.game, function, *settings)
+        answers = dict[int, Answer]()
+        for (place, _), answer in self.track(engine.work(calls, enumerate(items)), what, len(items)):
+            answers[place] = answer
+        return [answers[place] for place in range(len(items))]
 
     def seeds(self, number: int, count: int) -> np.ndarray:
         """So many seeds for the games of a round."""
@@ -175,9 +198,9 @@ class Run:
         method: Method, game: Game, settings: Mapping[str, Value], *, out: Path | None = None, **fields: Any
     ) -> Run:
         """A run with the method's own options checked."""
-        seed, workers = fields.pop("seed", 0), fields.pop("workers", 1)
+        own = {name: fields.pop(name) for name in ("seed", "workers", "track", "cluster") if name in fields}
         values = read_settings(f"method '{method.name}'", method.options, settings)
-        lesson = Lesson(game, seed, workers, values, fields.pop("track", silent))
+        lesson = Lesson(game, settings=values, **own)
         rounds = fields.pop("rounds", None) or method.rounds
         return Run(method, lesson, out or default_path(game, method), rounds, **fields)
 
@@ -232,6 +255,8 @@ def train(run: Run) -> Iterator[Round]:
     """
     learner, began = run.method.learner(run.lesson), time.monotonic()
     state, done, games = _restore(run, learner) or (learner.begin(), 0, 0)
+    if not done:
+        rungs.clear(run.out)
     curve = Curve(run.curve, run.out.stem, run.lesson.game.name, run.purpose, games) if run.curve else None
     for number in range(done, run.rounds):
         before = (learner.model(state), learner.facts(state)) if number else None
@@ -239,11 +264,13 @@ def train(run: Run) -> Iterator[Round]:
         games += int(measures.pop("games", 0))  # type: ignore[arg-type]
         measures |= _try(run, learner, state, before)
         _write(run, learner, state, measures, number, games)
+        late = run.minutes is not None and time.monotonic() - began >= 60 * run.minutes
+        rungs.keep(run.out, number + 1, last=late or number + 1 == run.rounds)
         _save(run, state, number + 1, games)
         if curve:
             curve.add(games, measures)
         yield Round(number, games, measures)
-        if run.minutes is not None and time.monotonic() - began >= 60 * run.minutes:
+        if late:
             return
 
 
@@ -259,7 +286,11 @@ def _try(run: Run, learner: Learner, state: Arrays, before: Played | None) -> Me
             _write_model(run, learner, old, *before, {})
         _write_model(run, learner, new, learner.model(state), learner.facts(state), {})
         game, player, seed = run.lesson.game, run.method.spec(new), run.lesson.seed
-        return {f"score against {n}": score(game, player, r, run.trial, seed) for n, r in rivals.items()}
+        engine = run.lesson.engine if run.lesson.cluster else Serial()
+        return {
+            f"score against {name}": score(game, player, rival, run.trial, seed, engine)
+            for name, rival in rivals.items()
+        }
 
 
 def _write(run: Run, learner: Learner, state: Arrays, measures: Measures, number: int, games: int) -> None:
@@ -267,6 +298,7 @@ def _write(run: Run, learner: Learner, state: Arrays, measures: Measures, number
     strength = {name: f"{value:.3f}" for name, value in measures.items()}
     made = {
         "command": run.command,
+        "method": run.method.name,
         "seed": run.lesson.seed,
         "rounds": number + 1,
         "games": games,

@@ -179,7 +179,7 @@ def _hollow(axes: Any, xs: Sequence[float], points: Sequence[float | None], styl
 
 
 def _boxes(canvas: Any, samples: Mapping[str, np.ndarray]) -> Any:
-    """A box from quartile to quartile, whiskers over 90 % of the sample, dots at its ends."""
+    """A box between the quartiles, whiskers over 90 % of the sample, dots at its ends, the mean a diamond."""
     axes = canvas.subplots()
     _name_lines(axes, [(label, Cell(0)) for label in samples])
     for place, sample in enumerate(samples.values()):
@@ -187,6 +187,7 @@ def _boxes(canvas: Any, samples: Mapping[str, np.ndarray]) -> Any:
         axes.plot([low, high], [place, place], color=INK, linewidth=1.2, marker="|", markersize=9, zorder=2)
         axes.barh(place, third - first, 0.5, first, color=SERIES[0].colour, edgecolor=OUTLINE, zorder=3)
         axes.plot([median, median], [place - 0.25, place + 0.25], color=PAPER, linewidth=2.5, zorder=4)
+        axes.plot(sample.mean(), place, marker="D", markersize=7, color=PAPER, markeredgecolor=INK, zorder=5)
         ends = [sample.min(), sample.max()]
         axes.plot(ends, [place, place], linestyle="none", marker=".", color=MUTED)
     return axes

@@ -28,6 +28,7 @@ class Advice:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._task: asyncio.Task[None] | None = None
+        self._analyst_at_work = ""  # its spec, while it goes through the game
 
     @property
     def busy(self) -> bool:
@@ -52,11 +53,12 @@ class Advice:
         self._begin(lambda: self._give_hint(session))
 
     def analyse(self, message: Analyse) -> None:
-        """Judge every position of a finished game."""
+        """Judge every position of a finished game; who asks for what is under way reads along."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        self._analyst(message.choice)  # a choice that is refused is refused now
-        self._begin(lambda: self._analyse_all(message.choice))
+        spec = self._analyst(message.choice).spec  # a choice that is refused is refused now
+        if spec != self._analyst_at_work:
+            self._begin(lambda: self._analyse_all(message.choice, spec))
 
     def _analyst(self, choice: Choice | None) -> Agent:
         game = self.table.game
@@ -91,9 +93,10 @@ class Advice:
         if session in table.sessions:
             session.send(analysis)
 
-    async def _analyse_all(self, choice: Choice | None) -> None:
+    async def _analyse_all(self, choice: Choice | None, spec: str) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
         messages = self._messages(choice)
+        self._analyst_at_work = spec
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
@@ -104,6 +107,7 @@ class Advice:
                 if not table.sessions:
                     return
         finally:
+            self._analyst_at_work = ""
             table.tell(Progress(done=done, total=total, running=False))
 
     def _messages(self, choice: Choice | None) -> Iterator[AnalysisMessage]:

@@ -75,6 +75,7 @@ class Status(BaseModel):
     delay: float = 0.0
     no_take_back: str = ""  # why nothing can be taken back now
     no_hint: str = ""  # why there is no hint now
+    stand_in: bool = False  # an agent plays on for who resigns now
     held: bool = False  # one of the own seats has asked for its chance to act out of turn
 
 

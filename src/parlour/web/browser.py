@@ -60,6 +60,10 @@ class Browser:
             print(f"parlour: {text}", file=sys.stderr, flush=True)
             raise ParlourError(text) from error
 
+    def dismiss(self) -> None:
+        """Leave the table: whatever is asked for now needs a new hello."""
+        self.table = None
+
     async def write(self) -> None:
         """Send what waits, until the connection ends."""
         while not self.too_slow:

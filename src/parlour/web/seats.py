@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
-from parlour.agent import Agent
+from parlour.agent import Agent, agent_kinds
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, level_number
@@ -19,7 +19,7 @@ from parlour.web.catalogue import is_large, make_agent
 from parlour.web.messages import Choice, Seat
 from parlour.web.pools import LONG
 
-__all__ = ["Session", "Successor", "TableSeat", "hash_of", "seat_table"]
+__all__ = ["Session", "Successor", "TableSeat", "hash_of", "seat_table", "stand_in"]
 
 Kind = Literal["me", "guest", "agent"]
 
@@ -32,6 +32,9 @@ class Session(Protocol):
 
     def send(self, message: BaseModel) -> None:
         """Tell the browser something."""
+
+    def dismiss(self) -> None:
+        """Let the browser leave the table."""
 
 
 def hash_of(token: str) -> str:
@@ -123,6 +126,13 @@ class Successor:
         """What those who hold some of the old seats are told."""
         tokens = dict(self.places[seat] for seat in seats if seat in self.places)
         return AgainMessage(table=self.table, tokens=tokens)
+
+
+def stand_in(game: Game, seats: Iterable[TableSeat]) -> TableSeat:
+    """Who plays on for a person: an agent as another at the table, else the strongest."""
+    strongest = Choice(agent="best" if "best" in agent_kinds(game) else "random")
+    choice = next((seat.choice for seat in seats if seat.kind == "agent" and seat.choice), strongest)
+    return TableSeat("agent", make_agent(game, choice).spec, choice)
 
 
 def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int, str]]:

@@ -26,7 +26,7 @@ from parlour.web.engine import Engine
 from parlour.web.game import TableGame
 from parlour.web.messages import Act, Hello, Hold, Look, Resign, Viewpoint
 from parlour.web.pools import Pools
-from parlour.web.seats import Session, Successor
+from parlour.web.seats import Session, Successor, stand_in
 from parlour.web.store import TableRow, TableStore
 
 __all__ = ["Table"]
@@ -169,6 +169,7 @@ class Table(TableGame):
             playing=engine.playing, delay=engine.delay,
             no_take_back=self._take_back_refusal(session),
             no_hint=self.advice.refusal(session),
+            stand_in=self.result is None and self._goes_on_without(session),
             held=not session.seats.isdisjoint(engine.lapses.held),
         )  # fmt: skip
 
@@ -208,12 +209,34 @@ class Table(TableGame):
         self.show()
 
     def resign(self, session: Session, message: Resign) -> None:
-        """A person gives up."""
+        """A person gives up; an agent plays on where the game is still that of other people."""
         self._must_run()
         if message.seat not in session.seats:
             raise ParlourError(f"seat {message.seat + 1} is not yours")
+        if self._goes_on_without(session):
+            self._hand_over(message.seat)
+            return
         resigned = Forfeit(seat=message.seat, ply=self.ply, reason="resigned")
         self.end_by_forfeit(resigned, forfeit_rewards(self.game, [message.seat]))
+
+    def _goes_on_without(self, session: Session) -> bool:
+        """Whether other people play on among more than two sides when somebody gives up."""
+        others = (seat for number, seat in enumerate(self.seats) if number not in session.seats)
+        return len(set(self.game.team_of)) > 2 and any(seat.kind != "agent" for seat in others)
+
+    def _hand_over(self, number: int) -> None:
+        """Let an agent take a seat; who had only that one looks on, or leaves where cards are hidden."""
+        self.seats[number] = stand_in(self.game, self.seats)
+        self.store.reseat(self.id, [seat.row() for seat in self.seats])
+        self.age += 1
+        for session in list(self.sessions):
+            session.seats -= {number}
+            if session.seats or self.open:
+                self._welcome(session)
+            else:
+                self.sessions.discard(session)
+                session.dismiss()
+        self.engine.go_on()
 
     def take_back(self, session: Session) -> None:
         """Undo a person's last move and the answers to it."""

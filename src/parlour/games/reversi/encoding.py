@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from parlour.encoding import Block, starts, steps
-from parlour.games.reversi.rules import ONE, PASS, fields, flips_of, moves_of
+from parlour.games.reversi.rules import after, fields, moves_of
 from parlour.kernel import mark, popcount, rule, tell
 
 SQUARES = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
@@ -43,11 +41,7 @@ def observe(state, seat, out):
 @rule
 def depict(state, action, out):
     s = fields(state)
-    own, opp = s.own, s.opp
-    if action != PASS:
-        flips = flips_of(own, opp, action)
-        own |= flips | (ONE << np.uint64(action))
-        opp ^= flips
+    own, opp = after(s.own, s.opp, action)
     replies, mobility = moves_of(opp, own), moves_of(own, opp)
     out[action] = 1.0
     mark(out, OWN_AFTER, own)

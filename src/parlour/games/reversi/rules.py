@@ -32,8 +32,8 @@ from parlour.kernel import (
 
 __all__ = [
     "INNER", "MAX_ACTIONS", "ONE", "PASS", "PERFT_FINISHED", "RAYS", "START_BLACK", "START_WHITE", "STATE",
-    "ZERO", "apply", "bit", "fields", "flips_of", "key", "legal", "mover", "moves_of", "playout", "rewards",
-    "scores", "setup", "write_position",
+    "ZERO", "after", "apply", "bit", "fields", "flips_of", "key", "legal", "mover", "moves_of", "playout",
+    "rewards", "scores", "setup", "write_position",
 ]  # fmt: skip
 
 BLACK, WHITE = 0, 1
@@ -128,6 +128,15 @@ def flips_of(own, opp, square):
 
 
 @helper
+def after(own, opp, action):
+    """The discs of both sides, as they were named, after the side with `own` plays a square or passes."""
+    if action == PASS:
+        return own, opp
+    flips = flips_of(own, opp, action)
+    return own | flips | (ONE << np.uint64(action)), opp ^ flips
+
+
+@helper
 def place(s, own, opp, turn):
     """Write a position into the state, with what follows from it."""
     s.own, s.opp, s.turn = own, opp, turn
@@ -171,11 +180,7 @@ def legal(state, actions):
 @rule
 def apply(state, action, rng):
     s = fields(state)
-    own, opp = s.own, s.opp
-    if action != PASS:
-        flips = flips_of(own, opp, action)
-        own |= flips | (ONE << np.uint64(action))
-        opp ^= flips
+    own, opp = after(s.own, s.opp, action)
     place(s, opp, own, 1 - s.turn)
 
 

@@ -77,8 +77,8 @@ class NetAgent(Agent):
         Option(
             "variant",
             "mixed",
-            "one model for each number of players, one for all, or the better of the two",
-            choices=("specific", "universal", "mixed"),
+            "one model for each number of players, one for all, the better of both, or the thesis's mixture",
+            choices=("specific", "universal", "mixed", "thesis"),
         ),
         Option(
             "legal",
@@ -91,9 +91,10 @@ class NetAgent(Agent):
 )
 def net(game: Game, variant: str, legal: str, model: str | None) -> Agent:
     """The thesis's network for the general decision; the rest is as in labno:draw=blind."""
-    from parlour.games.ticket_to_ride.net.model import better_for, network
+    from parlour.games.ticket_to_ride.net.model import THESIS_UNIVERSAL, better_for, network
 
-    universal = variant == "universal" or (variant == "mixed" and game.players in better_for())
+    mixed = {"universal": range(6), "mixed": better_for(), "thesis": THESIS_UNIVERSAL}.get(variant, ())
+    universal = game.players in mixed
     default = "universal" if universal else f"players{game.players}"
     return NetAgent(network(game, model, default), legal == "mask")
 

@@ -8,8 +8,8 @@ from parlour.games.ticket_to_ride import usa
 from parlour.kernel import helper
 
 __all__ = [
-    "N_CITIES", "N_ROUTES", "N_TICKETS", "cheapest_ways", "find_root", "has_bit", "is_joined", "join_cities",
-    "longest_path", "open_track", "owns_route", "ticket_balance",
+    "N_CITIES", "N_ROUTES", "N_TICKETS", "cheapest_ways", "find_root", "has_bit", "has_path", "is_joined",
+    "join_cities", "longest_path", "open_track", "owns_route", "ticket_balance",
 ]  # fmt: skip
 
 N_CITIES, N_ROUTES, N_TICKETS = len(usa.CITIES), len(usa.ROUTES), len(usa.TICKET_POINTS)
@@ -172,8 +172,8 @@ def _longest_from(owned, start, best):
 
 @helper
 def _component(owned, start, group, degree):
-    """Mark the cities reached from one; the length of their routes and how many have an odd degree."""
-    stack, n, total, odd = np.empty(N_CITIES, np.int64), 1, 0, 0
+    """Mark the cities reached from one; the length of their routes, cities of an odd degree, and circles."""
+    stack, n, total, odd, ends, cities = np.empty(N_CITIES, np.int64), 1, 0, 0, 0, 0
     stack[0], group[start] = start, start
     while n > 0:
         n -= 1
@@ -189,29 +189,63 @@ def _component(owned, start, group, degree):
                     stack[n] = there
                     n += 1
         odd += degree[city] % 2
-    return total // 2, odd
+        ends += degree[city]
+        cities += 1
+    return total // 2, odd, ends // 2 - cities + 1
 
 
 @helper
-def longest_path(s, seat):
-    """The length of a player's longest continuous path; cities may be met again, routes may not.
+def _farthest(owned, start):
+    """The city that is farthest from one in a railway without circles, and how far."""
+    stack, came = np.empty(N_CITIES, np.int64), np.empty(N_CITIES, np.int64)
+    far, n, best = np.zeros(N_CITIES, np.int64), 1, start
+    stack[0], came[start] = start, -1
+    while n > 0:
+        n -= 1
+        city = stack[n]
+        best = city if far[city] > far[best] else best
+        for i in range(usa.DEGREE[city]):
+            route, there = usa.NEIGHBOURS[city, i, 0], usa.NEIGHBOURS[city, i, 1]
+            if owned[route] and route != came[city]:
+                stack[n], came[there], far[there] = there, route, far[city] + usa.ROUTE_LENGTH[route]
+                n += 1
+    return best, far[best]
+
+
+@helper
+def _longest(s, seat, best):
+    """The length of a player's longest continuous path, or `best` if that is longer.
 
     A longest path starts in a city with an odd number of routes, since elsewhere it could be made longer,
-    unless it covers a whole railway all of whose cities have even numbers.
+    unless it covers a whole railway all of whose cities have even numbers. Without circles it joins the city
+    that is farthest from any other with the one that is farthest from it.
     """
     owned = np.zeros(N_ROUTES, np.bool_)
     for route in range(N_ROUTES):
         owned[route] = owns_route(s, seat, route)
     group, degree = np.full(N_CITIES, -1, np.int64), np.zeros(N_CITIES, np.int64)
-    best = 0
     for start in range(N_CITIES):
         if group[start] >= 0:
             continue
-        total, odd = _component(owned, start, group, degree)
-        if odd <= 2:
+        total, odd, circles = _component(owned, start, group, degree)
+        if odd <= 2 or total <= best:
             best = max(best, total)
-            continue
-        for city in range(N_CITIES):
-            if group[city] == start and degree[city] % 2:
-                best = _longest_from(owned, city, best)
+        elif circles == 0:
+            best = max(best, _farthest(owned, _farthest(owned, start)[0])[1])
+        else:
+            for city in range(N_CITIES):
+                if group[city] == start and degree[city] % 2:
+                    best = _longest_from(owned, city, best)
     return best
+
+
+@helper
+def longest_path(s, seat):
+    """The length of a player's longest continuous path; cities may be met again, routes may not."""
+    return _longest(s, seat, 0)
+
+
+@helper
+def has_path(s, seat, length):
+    """Whether a player has a continuous path of at least this length: quicker told than the longest."""
+    return _longest(s, seat, length - 1) >= length

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
 from parlour.games.jungle import RULE_SETS
@@ -54,14 +52,10 @@ class NetworkLearner(Learner):
         """The positions of one round's games; the same for any number of workers."""
         seeds = self.lesson.seeds(number, -(-games // CHUNK))
         rounded = net if net is None else net.astype(np.float16).astype(np.float32)
-        nodes = int(self.settings["nodes"])
-
-        def chunk(seed: np.uint64) -> Positions:
-            return play_games(self.game, rounded, CHUNK, nodes, int(seed))
-
-        with ThreadPoolExecutor(self.lesson.workers) as pool:
-            chunks = self.lesson.track(pool.map(chunk, seeds), "games by fifties", len(seeds))
-            return Positions.join(list(chunks))
+        settings = (rounded, CHUNK, int(self.settings["nodes"]))
+        return Positions.join(
+            self.lesson.gather(play_games, settings, [int(seed) for seed in seeds], "games by fifties")
+        )
 
     def model(self, state: Arrays) -> Arrays:
         """The network as its file has it."""

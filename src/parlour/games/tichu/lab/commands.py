@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.options import Seed, Workers, engine_of
+from parlour.cli.options import ClusterAt, Seed, Workers, engine_of
 from parlour.stopping import goes_on
 
 __all__ = ["app"]
@@ -67,6 +67,7 @@ def selfplay(
     agent: Annotated[str, typer.Option(help="Who plays in all seats.")] = "plan",
     seed: Seed = 0,
     workers: Workers = 0,
+    cluster: ClusterAt = None,
     out: Annotated[Path, typer.Option(help="The dataset, a name ending in .csv.gz.")] = Path("hands.csv.gz"),
 ) -> None:
     """Gather the hands of matches that an agent plays against itself; the same command goes on after a stop.
@@ -76,7 +77,7 @@ def selfplay(
     from parlour.games.tichu.lab.calls.gathering import selfplay as play
     from parlour.terminal import track
 
-    count = play(out, agent, games, seed, engine_of(workers), track)
+    count = play(out, agent, games, seed, engine_of(workers, cluster), track)
     typer.echo(f"{count} hands of {count // 4} rounds written to {out}")
 
 
@@ -94,6 +95,7 @@ def odds(
     games: Matches = 100,
     seed: Seed = 0,
     workers: Workers = 0,
+    cluster: ClusterAt = None,
 ) -> None:
     """How likely hands with certain cards go out first, and how sure that is (Reid 2015).
 
@@ -104,7 +106,7 @@ def odds(
     from parlour.terminal import print_table, track
 
     holdings = [Holding.parse(text) for text in hand]
-    data, where = find_hands(hands, logs, games, seed, engine_of(workers), track)
+    data, where = find_hands(hands, logs, games, seed, engine_of(workers, cluster), track)
     rows = []
     for holding in holdings:
         chance = posterior(data, holding, stage)

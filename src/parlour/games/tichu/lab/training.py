@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from parlour.arena.engines import local_engine
 from parlour.errors import ParlourError
 from parlour.games.tichu.calls.models import CallModel
 from parlour.games.tichu.kinds import DETERMINIZER, SHAPE
@@ -64,8 +63,8 @@ class CallLearner(Learner):
         """Gather, search the grid, fit and judge."""
         set_, lesson = self.settings, self.lesson
         hands, logs = (Path(set_[name]) if set_[name] else None for name in ("hands", "logs"))
-        engine = local_engine(lesson.workers)
-        data, _ = find_hands(hands, logs, int(set_["games"]), lesson.seed, engine, lesson.track)
+        games, engine = int(set_["games"]), lesson.engine
+        data, _ = find_hands(hands, logs, games, lesson.seed, engine, lesson.track)
         result = train(
             set_["model"], data, self.task,
             grid=set_["grid"], points=self.points, threshold=set_["threshold"], workers=lesson.workers,

@@ -12,6 +12,7 @@ from parlour.games.ticket_to_ride.railways import (
     N_TICKETS,
     find_root,
     has_bit,
+    has_path,
     join_cities,
     longest_path,
     open_track,
@@ -85,36 +86,64 @@ def threats(s, seat, route):
 
 
 @helper
-def bonus_gain(s, seat, route, others, before):
-    """What a route changes in the bonus for the longest path."""
-    if s.rules == THESIS:
-        return 0.0
+def would_have_path(s, seat, route, length):
+    """Whether a player whose paths are shorter has one of this length after claiming a route."""
+    if not (reaches(s, seat, usa.ROUTE_ENDS[route, 0]) or reaches(s, seat, usa.ROUTE_ENDS[route, 1])):
+        return usa.ROUTE_LENGTH[route] >= length
     track = usa.ROUTE_TRACKS[route, 0]
     word = track >> 6
     s.barred[seat, word] |= usa.BIT[track, word]
-    after = longest_path(s, seat)
+    long_enough = has_path(s, seat, length)
     s.barred[seat, word] &= ~usa.BIT[track, word]
-    return 1.0 * BONUS * ((after >= others) - (before >= others))
+    return long_enough
+
+
+@helper
+def others_longest(s, seat):
+    """The longest path of the other players."""
+    longest = 0
+    for other in range(s.players):
+        if other != seat:
+            longest = max(longest, longest_path(s, other))
+    return longest
+
+
+@helper
+def gain_at_once(s, seat, lacking, actions, gains):
+    """The claim of each route, or -1, and what it brings at once without the bonus; the most of them."""
+    parent, most = np.empty(N_CITIES, np.int64), 0
+    join_cities(s, seat, parent)
+    for route in range(N_ROUTES):
+        actions[route], _ = cheapest_payment(s, seat, route, lacking)
+        if actions[route] >= 0:
+            gains[route] = usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
+            most = max(most, gains[route])
+    return most
+
+
+@helper
+def add_bonus(s, seat, actions, gains, most):
+    """Add the bonus for the longest path to the claims that earn it, where that could make them the best."""
+    others = others_longest(s, seat)
+    if has_path(s, seat, others):
+        return
+    for route in range(N_ROUTES):
+        if actions[route] >= 0 and gains[route] + BONUS >= most:
+            gains[route] += BONUS if would_have_path(s, seat, route, others) else 0
 
 
 @helper
 def claim_for_most(s, seat, lacking):
     """The claim that brings most at once, tickets and the longest path included, or -1."""
-    parent = np.empty(N_CITIES, np.int64)
-    join_cities(s, seat, parent)
-    others, own = 0, longest_path(s, seat)
-    for other in range(s.players):
-        if other != seat:
-            others = max(others, longest_path(s, other))
-    best, best_gain = -1, 0.0
+    actions, gains = np.empty(N_ROUTES, np.int64), np.zeros(N_ROUTES, np.int64)
+    most = gain_at_once(s, seat, lacking, actions, gains)
+    if most > 0 and s.rules != THESIS:
+        add_bonus(s, seat, actions, gains, most)
+    best = -1
     for route in range(N_ROUTES):
-        action, _ = cheapest_payment(s, seat, route, lacking)
-        if action >= 0:
-            gain = 1.0 * usa.ROUTE_POINTS[route] + ticket_gain(s, seat, route, parent)
-            gain += bonus_gain(s, seat, route, others, own)
-            if gain > best_gain:
-                best, best_gain = action, gain
-    return best
+        if actions[route] >= 0 and (best < 0 or gains[route] > gains[best]):
+            best = route
+    return actions[best] if best >= 0 else -1
 
 
 @helper

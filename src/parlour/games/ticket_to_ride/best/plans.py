@@ -24,9 +24,9 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.kernel import helper
 
 __all__ = [
-    "EXTENSION", "FILLER", "LOCOMOTIVE_WORTH", "MORE_CARS", "MORE_TURNS", "OPENING_CAR", "OPEN_FILLER",
-    "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars", "plan_network",
-    "turns_left", "turns_needed", "weigh_routes",
+    "EXTENSION", "FAR", "FILLER", "LOCOMOTIVE_WORTH", "MARGIN", "MORE_CARS", "MORE_TURNS", "OPENING_CAR",
+    "OPEN_FILLER", "OPEN_MORE", "PATIENCE", "SLACK", "THREAT", "TICKET_CAR", "card_needs", "network_cars",
+    "plan_network", "turns_left", "turns_needed", "weigh_routes",
 ]  # fmt: skip
 
 FAR = 1e6  # the cost of a way that is barred
@@ -100,8 +100,11 @@ def weigh_routes(s, seat, weights, cost):
 
 
 @helper
-def join_in_order(cost, tickets, n, first, wanted):
-    """Join the cities of tickets one after the other, each using what the earlier ones built; the cost."""
+def join_in_order(cost, tickets, n, first, most, wanted):
+    """Join the cities of tickets one after the other, each using what the earlier ones built; the cost.
+
+    What comes to `most` is given up, as `FAR`.
+    """
     prices, distance = cost.copy(), np.empty(N_CITIES)
     via, total = np.empty(N_CITIES, np.int64), 0.0
     wanted[:] = False
@@ -109,9 +112,9 @@ def join_in_order(cost, tickets, n, first, wanted):
         ticket = tickets[first] if i == 0 else tickets[i - 1 if i <= first else i]
         cheapest_ways(prices, usa.TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
         city = usa.TICKET_ENDS[ticket, 1]
-        if distance[city] >= FAR:
-            return FAR
         total += distance[city]
+        if total >= most:
+            return FAR
         while via[city] >= 0:
             route = via[city]
             if prices[route] > 0.0:
@@ -127,7 +130,7 @@ def build_network(cost, tickets, n, wanted):
     best = FAR
     wanted[:] = False
     for first in range(n):
-        total = join_in_order(cost, tickets, n, first, trial)
+        total = join_in_order(cost, tickets, n, first, best, trial)
         if total < best:
             best = total
             wanted[:] = trial

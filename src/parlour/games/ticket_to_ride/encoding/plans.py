@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride import usa
-from parlour.games.ticket_to_ride.labno.ways import BLOCKED, CAR, most_held, route_costs
+from parlour.games.ticket_to_ride.labno.ways import BLOCKED, CAR, likeliest_colour, most_held, route_costs
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
     N_TICKETS,
     cheapest_ways,
-    has_bit,
     is_joined,
     join_cities,
 )
@@ -63,14 +62,8 @@ def shortage(s, seat, wanted, lacking):
         lacking[colour] = 0
     for route in range(N_ROUTES):
         if wanted[route] > 0:
-            best = -1
-            for i in range(2):
-                track = usa.ROUTE_TRACKS[route, i]
-                if track >= 0 and has_bit(s.free, track):
-                    colour = common if usa.TRACK_COLOUR[track] == usa.GREY else usa.TRACK_COLOUR[track]
-                    if best < 0 or s.hands[seat, colour] > s.hands[seat, best]:
-                        best = colour
-            if best >= 0:
-                lacking[best] += usa.ROUTE_LENGTH[route]
+            colour = likeliest_colour(s, seat, route, common)
+            if colour >= 0:
+                lacking[colour] += usa.ROUTE_LENGTH[route]
     for colour in range(8):
         lacking[colour] = max(0, lacking[colour] - np.int64(s.hands[seat, colour]))

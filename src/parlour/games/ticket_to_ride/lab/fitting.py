@@ -16,15 +16,17 @@ __all__ = ["Fitting", "new_network", "train"]
 RATE = 0.05
 
 
-def new_network(inputs: np.ndarray, seed: int) -> Network:
-    """An untrained network scaled to its inputs (weights after Glorot and Bengio 2010)."""
+def new_network(inputs: np.ndarray, seed: int, *, scaled: bool = True) -> Network:
+    """An untrained network, its inputs scaled or as they are (weights after Glorot and Bengio 2010)."""
     rng, sizes = np.random.default_rng(seed), (inputs.shape[1], *HIDDEN, len(CLASSES))
     layers: list[np.ndarray] = []
     for fan_in, fan_out in pairwise(sizes):
         bound = np.sqrt(6.0 / (fan_in + fan_out))
         layers += [rng.uniform(-bound, bound, (fan_in, fan_out)), np.zeros(fan_out)]
-    scale = inputs.std(axis=0)
-    return Network(inputs.mean(axis=0), np.where(scale > 0, scale, 1.0), *layers)
+    mean, scale = inputs.mean(axis=0), inputs.std(axis=0)
+    if not scaled:
+        mean, scale = np.zeros_like(mean), np.ones_like(scale)
+    return Network(mean, np.where(scale > 0, scale, 1.0), *layers)
 
 
 def _loss(net: Any, inputs: Any, labels: Any) -> Any:
@@ -59,10 +61,17 @@ class Fitting:
 
 
 def train(
-    inputs: np.ndarray, labels: np.ndarray, seed: int = 0, *, epochs: int = 40, batch: int = 250
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    seed: int = 0,
+    *,
+    epochs: int = 40,
+    batch: int = 250,
+    scaled: bool = True,
 ) -> Network:
     """A network fitted to labelled rows: every epoch shows all of them once, shuffled, in whole batches."""
-    fitting, rng = Fitting(new_network(inputs, seed)), np.random.default_rng(seed + 1)
+    fitting = Fitting(new_network(inputs, seed, scaled=scaled))
+    rng = np.random.default_rng(seed + 1)
     batch = min(batch, labels.size)
     for _ in range(epochs):
         order = rng.permutation(labels.size)

@@ -19,7 +19,7 @@ from parlour.games.ticket_to_ride.labno.decisions import (
 )
 from parlour.games.ticket_to_ride.net.decisions import FORBIDDEN, NETWORK_TYPE, net_action
 from parlour.games.ticket_to_ride.net.features import describe
-from parlour.games.ticket_to_ride.net.kinds import CLASSES, FEATURES
+from parlour.games.ticket_to_ride.net.kinds import CLASSES, LATER
 from parlour.games.ticket_to_ride.net.model import Network
 from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields
@@ -141,7 +141,7 @@ def _play(rules, options, state, seeds, player, games):
 def _player(version: int, network: Network | None, legal: str) -> Player:
     if network is not None:
         return Player(MASK if legal == "mask" else COUNT, version, network)
-    layer, numbers = np.zeros((len(FEATURES), len(CLASSES))), np.zeros(len(CLASSES))
+    layer, numbers = np.zeros((len(LATER), len(CLASSES))), np.zeros(len(CLASSES))
     return Player(ALGORITHM, version, Network(numbers, numbers, *(layer, numbers) * 3))
 
 
@@ -156,7 +156,7 @@ def play_games(
 ) -> Games:
     """Self-play of the algorithm, or of a network; `notes` decisions of the algorithm are written down."""
     n, players = len(seeds), game.players
-    inputs, (labels, places) = np.zeros((notes, len(FEATURES))), np.zeros((2, notes), np.int64)
+    inputs, (labels, places) = np.zeros((notes, len(LATER))), np.zeros((2, notes), np.int64)
     scores, done, failed = np.zeros((3, n, players), np.int64)
     turns, forbidden = np.zeros((2, n), np.int64)
     games = Games(scores, done, failed, turns, forbidden, Samples(inputs, labels, places))

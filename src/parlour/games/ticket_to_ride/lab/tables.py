@@ -15,9 +15,13 @@ from parlour.stats.estimate import Estimate
 if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.lab.selfplay import Games
 
-__all__ = ["basis", "closeness", "drawings", "figure_of", "mean_scores", "scores_of", "table_of"]
+__all__ = [
+    "COLUMNS", "ONE_TRAINING", "closeness", "drawings", "figure_of", "mean_scores", "run_cell", "scores_of",
+    "share_above", "table_of", "trained_table", "usual_scores",
+]  # fmt: skip
 
 CLOSE = 8.0  # points by which a mean may differ
+MODE = 106  # the most frequent score of the thesis
 
 
 def scores_of(games: Games) -> np.ndarray:
@@ -32,6 +36,10 @@ def figure_of(row: str, games: Sequence[Games]) -> Estimate | float | int:
         return broken
     if row == "games finished":
         return sum(g.turns.size for g in games) - broken
+    if row == "players who finished":
+        return sum(int(g.finished.sum()) * int(g.scores.shape[1]) for g in games)
+    if row == "turns":
+        return Estimate.mean(np.concatenate([g.turns / g.scores.shape[1] for g in games]))
     scores = np.concatenate([scores_of(g) for g in games])
     if scores.size == 0:
         return float("nan")
@@ -50,6 +58,19 @@ def figure_of(row: str, games: Sequence[Games]) -> Estimate | float | int:
         "all tickets failed": int(sum(f.sum() for f in failed)),
     }
     return figures[row]
+
+
+def share_above(games: Sequence[Games], points: int) -> Estimate:
+    """The share of all players who score more."""
+    return _by_game([g.scores[g.finished] > points for g in games])
+
+
+def usual_scores(games: list[Games], points: int) -> Table:
+    """The score that most players have, and how many score more than some points."""
+    values, counts = np.unique(np.concatenate([scores_of(g) for g in games]), return_counts=True)
+    above = Cell.percent(share_above(games, points), "most")
+    rows = [("most frequent score", [Cell(int(values[counts.argmax()]), MODE)]), (f"above {points}", [above])]
+    return Table("What players usually score", ("all",), rows, counts=False)
 
 
 def _by_game(values: Sequence[np.ndarray]) -> Estimate:
@@ -90,6 +111,47 @@ def table_of(
         for row, values in figures.items()
     ]
     return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, counts=counts)
+
+
+def _trained_cell(row: str, trainings: Sequence[Sequence[Games]], figure: float | None) -> Cell:
+    """A figure over several trainings beside the published one, which is of a single training."""
+    values = [_number(figure_of(row, games)) for games in trainings]
+    finite = [value for value in values if np.isfinite(value)]
+    percent = row.startswith("at least")
+    return run_cell(finite, figure, percent=percent)
+
+
+def run_cell(values: Sequence[float], figure: float | None, *, percent: bool = False) -> Cell:
+    """The mean of some runs with Student's interval, beside a published figure of one such run."""
+    if not values:
+        return Cell(float("nan"), figure)
+    ours = Estimate.of_runs(values)
+    published: Estimate | float | None = figure
+    if figure is not None and ours.high > ours.low and np.isfinite(ours.low):
+        published = ours.of_sample(figure, 1 / len(values)).rounded(0.0001 if percent else 0.01)
+    return Cell.percent(ours, published, decimals=2) if percent else Cell(ours, published)
+
+
+def _number(figure: Estimate | float) -> float:
+    return figure.value if isinstance(figure, Estimate) else float(figure)
+
+
+def trained_table(
+    title: str, trainings: Sequence[list[Games]], figures: dict[str, Row], *, counts: bool = True
+) -> Table:
+    """Figures over several trainings beside the published ones of one, by number of players and over all."""
+    groups = [[[games[i]] for games in trainings] for i in range(len(trainings[0]))] + [list(trainings)]
+    rows = [
+        (row, [_trained_cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
+        for row, values in figures.items()
+    ]
+    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, counts=counts)
+
+
+ONE_TRAINING = (
+    "Published: one training, with as many games as each of ours unless told otherwise; that trainings "
+    "scatter as ours do is assumed."
+)
 
 
 def _samples(games: list[Games]) -> dict[str, np.ndarray]:

@@ -10,7 +10,7 @@ import numpy as np
 from parlour.game import game
 from parlour.games.ticket_to_ride.lab.fitting import train
 from parlour.games.ticket_to_ride.lab.selfplay import Samples, play_games
-from parlour.games.ticket_to_ride.net.kinds import NET
+from parlour.games.ticket_to_ride.net.kinds import FEATURES, NET, NET_LATER
 from parlour.games.ticket_to_ride.net.model import Network, judge
 from parlour.learn.training import Learner, Lesson, Measures, Method
 from parlour.model import Arrays
@@ -33,13 +33,20 @@ def deals(seed: int, games: int) -> np.ndarray:
     return np.random.SeedSequence(seed).generate_state(games, np.uint64)
 
 
-def gather(games: int = GAMES, best: int = BEST, seed: int = 0, rules: str = "thesis") -> dict[int, Samples]:
+def gather(
+    games: int = GAMES,
+    best: int = BEST,
+    seed: int = 0,
+    rules: str = "thesis",
+    inputs: int = len(FEATURES),
+) -> dict[int, Samples]:
     """The decisions of the best players of the algorithm, for each number of players."""
     sets = {}
     for players in PLAYERS:
         seeds = deals(seed + players, games)
         results = play_games(game(variant(players, rules)), seeds, notes=120 * players * games)
-        sets[players] = results.samples.of_best(results.scores, best)
+        chosen = results.samples.of_best(results.scores, best)
+        sets[players] = chosen._replace(inputs=chosen.inputs[:, :inputs])
     return sets
 
 
@@ -51,11 +58,10 @@ def join(sets: Mapping[int, Samples]) -> Samples:
 class NetLearner(Learner):
     """One network for each number of players and one for all, in one go; which of them, `scope` says."""
 
-    kind = NET
-
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
         self.variant = () if self.settings["scope"] == "all" else ("players",)
+        self.kind = NET if int(self.settings["inputs"]) == len(FEATURES) else NET_LATER
 
     def begin(self) -> Arrays:
         """Nothing yet: everything is learned in the first round."""
@@ -63,24 +69,28 @@ class NetLearner(Learner):
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
         """Play, and fit to the decisions of the best players."""
-        games, epochs = int(self.settings["games"]), int(self.settings["epochs"])
-        sets = gather(games, int(self.settings["best"]), self.lesson.seed)
+        games = int(self.settings["games"])
+        best, inputs = int(self.settings["best"]), int(self.settings["inputs"])
+        sets = gather(games, best, self.lesson.seed, inputs=inputs)
         fits = {"own": sets[self.game.players], "all": join(sets)}
         samples = fits[self.settings["scope"]]
-        net = train(samples.inputs, samples.labels, self.lesson.seed, epochs=epochs)
+        net = self._fit(samples)
         loss, accuracy = judge(net, samples.inputs, samples.labels)
-        better = self._better_for(net, sets, epochs) if self.settings["scope"] == "all" else []
+        better = self._better_for(net, sets) if self.settings["scope"] == "all" else []
         arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
         after = {**arrays, "better": np.array(better, np.int64)}
         return after, {"games": games * len(PLAYERS), "loss": loss, "accuracy": accuracy}
 
-    def _better_for(self, universal: Network, sets: dict[int, Samples], epochs: int) -> list[int]:
+    def _fit(self, samples: Samples) -> Network:
+        epochs, scaled = int(self.settings["epochs"]), bool(self.settings["scaled"])
+        return train(samples.inputs, samples.labels, self.lesson.seed, epochs=epochs, scaled=scaled)
+
+    def _better_for(self, universal: Network, sets: dict[int, Samples]) -> list[int]:
         """The numbers of players for which the universal network scores more than the specific one."""
         better = []
         for players, samples in sets.items():
             seeds, table = deals(self.lesson.seed + 100 + players, TRIAL), game(variant(players, "thesis"))
-            specific = train(samples.inputs, samples.labels, self.lesson.seed, epochs=epochs)
-            nets = (universal, specific)
+            nets = (universal, self._fit(samples))
             means = [play_games(table, seeds, network=net).scores.mean() for net in nets]
             if means[0] >= means[1]:
                 better.append(players)
@@ -106,6 +116,13 @@ METHODS = (
             Option("games", GAMES, "games of the algorithm for each number of players", low=1),
             Option("best", BEST, "players whose decisions are learnt, the best ones", low=1),
             Option("epochs", 40, "how often every decision is shown", low=1),
+            Option(
+                "inputs",
+                "26",
+                "those of the thesis's Table 4.1, or two more as in its later model",
+                choices=("26", "28"),
+            ),
+            Option("scaled", True, "whether inputs are scaled; those of the thesis were not"),
         ),
         source="P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu",
     ),

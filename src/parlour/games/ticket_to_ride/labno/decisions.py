@@ -6,9 +6,9 @@ import numpy as np
 
 from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
-from parlour.games.ticket_to_ride.labno.ways import mark_tickets, most_held, payment
+from parlour.games.ticket_to_ride.labno.ways import likeliest_colour, mark_tickets, most_held, payment
 from parlour.games.ticket_to_ride.moves import may_keep
-from parlour.games.ticket_to_ride.railways import N_ROUTES, has_bit
+from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.kernel import helper, pick
 
@@ -118,14 +118,7 @@ def missing_cards(s, seat, wanted, pays, missing):
     for route in range(N_ROUTES):
         if not wanted[route] or pays[route] >= 0:
             continue
-        best = -1
-        for i in range(2):
-            track = usa.ROUTE_TRACKS[route, i]
-            if track >= 0 and has_bit(s.free, track):
-                colour = common if usa.TRACK_COLOUR[track] == usa.GREY else usa.TRACK_COLOUR[track]
-                if best < 0 or s.hands[seat, colour] > s.hands[seat, best]:
-                    best = colour
-        missing[best] += usa.ROUTE_LENGTH[route]
+        missing[likeliest_colour(s, seat, route, common)] += usa.ROUTE_LENGTH[route]
     for colour in range(8):
         missing[colour] = max(0, missing[colour] - s.hands[seat, colour])
 

@@ -19,7 +19,16 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import pack_claim
 from parlour.kernel import helper
 
-__all__ = ["BLOCKED", "CAR", "mark_tickets", "most_held", "payment", "route_costs"]
+__all__ = [
+    "BLOCKED",
+    "CAR",
+    "likeliest_colour",
+    "mark_tickets",
+    "mark_way",
+    "most_held",
+    "payment",
+    "route_costs",
+]
 
 BLOCKED = 1 << 40  # the cost of a way that is barred
 CAR = 1024  # the cost of a car; the points of a way count below it
@@ -74,6 +83,19 @@ def most_held(s, seat):
     for colour in range(1, usa.LOCOMOTIVE):
         if s.hands[seat, colour] > s.hands[seat, best]:
             best = colour
+    return best
+
+
+@helper
+def likeliest_colour(s, seat, route, common):
+    """The colour held most that an open track of a route takes, grey ones `common`; -1 when none is open."""
+    best = -1
+    for i in range(2):
+        track = usa.ROUTE_TRACKS[route, i]
+        if track >= 0 and has_bit(s.free, track):
+            colour = common if usa.TRACK_COLOUR[track] == usa.GREY else usa.TRACK_COLOUR[track]
+            if best < 0 or s.hands[seat, colour] > s.hands[seat, best]:
+                best = colour
     return best
 
 

@@ -17,7 +17,7 @@ from parlour.games.ticket_to_ride.labno.decisions import (
     make_plan,
 )
 from parlour.games.ticket_to_ride.net.features import describe
-from parlour.games.ticket_to_ride.net.kinds import FEATURES
+from parlour.games.ticket_to_ride.net.kinds import LATER
 from parlour.games.ticket_to_ride.net.model import Network
 from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields
@@ -60,7 +60,7 @@ def _is_allowed(s, plan, decision):
 @helper
 def _classify(s, plan, inputs, mask, net):
     """The network's general decision: the best class, or the best that is allowed."""
-    values = (inputs - net.mean) / net.scale
+    values = (inputs[: net.mean.size] - net.mean) / net.scale
     values = _layer(values, net.weights_0, net.biases_0, True)
     values = _layer(values, net.weights_1, net.biases_1, True)
     odds = _layer(values, net.weights_2, net.biases_2, False)
@@ -76,7 +76,7 @@ def _classify(s, plan, inputs, mask, net):
 @helper
 def _net_turn(s, mask, rng, net):
     """The network's action for a turn, or `FORBIDDEN`."""
-    seat, inputs, plan = np.int64(s.turn), np.empty(len(FEATURES)), np.empty(6, np.int64)
+    seat, inputs, plan = np.int64(s.turn), np.empty(len(LATER)), np.empty(6, np.int64)
     wanted, pays = np.empty(N_ROUTES, np.bool_), np.empty(N_ROUTES, np.int64)
     make_plan(s, seat, PROGRAM, wanted, pays, plan)
     describe(s, seat, plan, inputs)

@@ -1,4 +1,4 @@
-"""What the network of the thesis gets to know of a turn (its Table 4.1)."""
+"""What the network of the thesis gets to know of a turn (its Table 4.1, and what section 4.5 adds)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _spread(counts, n, out, at):
 
 @helper
 def describe(s, seat, plan, out):
-    """Write the features of a turn, in the order of `FEATURES`."""
+    """Write the features of a turn, in the order of `LATER`."""
     market, discards, others = 0, 0, np.empty(4)
     for i in range(MARKET):
         market += s.market[i] >= 0
@@ -49,3 +49,8 @@ def describe(s, seat, plan, out):
                 n += 1
         _spread(others, n, out, 15 + 4 * row)
     out[23], out[24], out[25] = plan[UNFINISHED], done, s.points[seat]
+    most, kinds = 0, 0
+    for colour in range(9):
+        most = max(most, s.hands[seat, colour])
+        kinds += s.hands[seat, colour] > 0
+    out[26], out[27] = most, kinds

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from parlour.model import ModelKind
 
-__all__ = ["CLASSES", "FEATURES", "HIDDEN", "NET"]
+__all__ = ["CLASSES", "FEATURES", "HIDDEN", "LATER", "NET", "NET_LATER"]
 
 CLASSES = ("pass", "draw cards", "draw tickets", "claim")
 HIDDEN = (160, 120)
@@ -18,16 +18,19 @@ FEATURES = (
     "most tickets of others", "mean tickets of others", "median tickets of others",
     "own tickets failed", "own tickets done", "own points without tickets",
 )  # fmt: skip
+LATER = (*FEATURES, "most cards of a colour", "colours held")
+"""The inputs of the thesis's later model (its section 4.5)."""
 
-_LAYERS = enumerate(pairwise((len(FEATURES), *HIDDEN, len(CLASSES))))
-NET = ModelKind(
-    "net",
-    "parlour train ticket-to-ride --method net",
-    {"mean": ("float16", (len(FEATURES),)), "scale": ("float16", (len(FEATURES),))}
-    | {
+
+def _kind(features: tuple[str, ...]) -> ModelKind:
+    layers = enumerate(pairwise((len(features), *HIDDEN, len(CLASSES))))
+    arrays = {
         f"{name}_{i}": ("float16", shape)
-        for i, (size, units) in _LAYERS
+        for i, (size, units) in layers
         for name, shape in (("weights", (size, units)), ("biases", (units,)))
-    },
-    FEATURES,
-)
+    }
+    scaling = {name: ("float16", (len(features),)) for name in ("mean", "scale")}
+    return ModelKind("net", "parlour train ticket-to-ride --method net", {**scaling, **arrays}, features)
+
+
+NET, NET_LATER = _kind(FEATURES), _kind(LATER)

@@ -8,10 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.game import Game
-from parlour.games.ticket_to_ride.net.kinds import NET
-from parlour.model import load_model
+from parlour.games.ticket_to_ride.net.kinds import LATER, NET, NET_LATER
+from parlour.model import find_model, load_model, read_header
 
-__all__ = ["Network", "better_for", "judge", "network", "odds"]
+__all__ = ["THESIS_UNIVERSAL", "Network", "better_for", "judge", "network", "odds"]
+
+THESIS_UNIVERSAL = (2, 5)
+"""The numbers of players for which the thesis recommends the universal model (its section 5.5)."""
 
 
 class Network(NamedTuple):
@@ -29,7 +32,8 @@ class Network(NamedTuple):
 
 def network(game: Game, model: str | None = None, default: str = "universal") -> Network:
     """The network of a model; without one, one of Parlour's by its name."""
-    arrays = load_model(game, NET, model, default).arrays
+    later = model is not None and read_header(find_model(game, model, NET.name)).encoding == list(LATER)
+    arrays = load_model(game, NET_LATER if later else NET, model, default).arrays
     return Network(**{name: array.astype(float) for name, array in arrays.items()})
 
 

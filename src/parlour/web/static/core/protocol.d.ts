@@ -170,6 +170,7 @@ export interface Status {
   delay: number;
   no_take_back: string;
   no_hint: string;
+  stand_in: boolean;
   held: boolean;
 }
 

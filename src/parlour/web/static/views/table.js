@@ -193,9 +193,11 @@ class TableView extends Frame {
   }
 
   async resign() {
-    if (await ask(t("resign.sure"), t("resign.yes"))) {
+    const goesOn = this.model.live.status?.stand_in;
+    if (await ask(t(goesOn ? "resign.goes_on" : "resign.sure"), t("resign.yes"))) {
       const { mine, live } = this.model;
       this.model.send({ t: "resign", seat: mine.includes(live.mover) ? live.mover : mine[0] });
+      if (goesOn && mine.length === 1) location.hash = "#/";
     }
   }
 
