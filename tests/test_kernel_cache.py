@@ -207,7 +207,7 @@ def test_an_edit_in_a_package_makes_stale_what_rests_on_it_and_nothing_else(
     ("file", "files", "others"),
     [
         ("games/tichu/rules.py", {"kernel/bits.py", "games/tichu/combinations.py"}, {"search/mcts.py"}),
-        ("learn/selfplay.py", {"learned.py", "kernel/chance.py"}, {"search/mcts.py", "game.py"}),
+        ("learn/selfplay.py", {"search/learned.py", "kernel/chance.py"}, {"search/mcts.py", "game.py"}),
     ],
 )
 def test_compiled_code_of_parlour_rests_on_what_it_imports(

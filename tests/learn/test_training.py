@@ -164,25 +164,38 @@ def test_a_policy_can_teach_the_first_round(tmp_path: Path) -> None:
         learned(REVERSI, tmp_path, 1, rounds=1, settings={"like": "yago"})
 
 
-def test_only_what_follows_a_games_last_random_move_is_learned_from() -> None:
-    from parlour.learn.selfplay import NETWORK_PLAYS, RANDOM, play
+def test_decisions_before_a_random_one_learn_what_was_expected_there() -> None:
+    from parlour.learn.selfplay import RANDOM, play
     from parlour.learn.training import Lesson
     from parlour.learn.values import VALUES, ValueLearner
-    from parlour.learned import network_of
+    from parlour.search.learned import network_of
+
+    settings = {option.name: option.default for option in VALUES.options}
+    start = ValueLearner(Lesson(REVERSI, settings=settings)).begin()
+    blank, seeds = network_of({name: np.zeros_like(array) for name, array in start.items()}), np.arange(1, 2)
+    told = {}
+    for stray in (0.0, 0.05, 1.0):
+        decisions, games = play(Lesson(REVERSI), blank, seeds, stray=stray)
+        assert 55 < len(decisions["actions"]) / games < 64, "all decisions count"
+        told[stray] = np.count_nonzero(decisions["targets"]) / games
+    assert told[0.0] > 50
+    assert 10 < told[0.05] < told[0.0], "a network without an opinion expects 0"
+    assert told[1.0] <= 1.0, "only the last move of a game has nothing but its end before it"
+    decisions, games = play(Lesson(REVERSI), blank, seeds, guided=RANDOM)
+    assert np.count_nonzero(decisions["targets"]) / games > 50
+
+
+def test_policies_that_teach_are_judged_by_their_own_moves() -> None:
+    from parlour.learn.selfplay import POLICY_PLAYS, play
+    from parlour.learn.training import Lesson
+    from parlour.learn.values import VALUES, ValueLearner
+    from parlour.search.learned import network_of
 
     settings = {option.name: option.default for option in VALUES.options}
     net = network_of(ValueLearner(Lesson(REVERSI, settings=settings)).begin())
-    seeds = np.arange(1, 2)
-    kept = {}
-    for stray in (0.0, 0.05, 1.0):
-        decisions, games = play(Lesson(REVERSI), net, seeds, guided=NETWORK_PLAYS, stray=stray)
-        kept[stray] = len(decisions["actions"]) / games
-    assert 55 < kept[0.0] < 64
-    assert 10 < kept[0.05] < kept[0.0]
-    assert kept[1.0] == 1.0, "only the last move of each game follows all random ones"
-    decisions, games = play(Lesson(REVERSI), net, seeds, guided=RANDOM)
-    assert len(decisions["actions"]) / games > 55
-    assert set(np.unique(np.sign(decisions["targets"]))) <= {-1.0, 0.0, 1.0}
+    how = {"guided": POLICY_PLAYS, "like": "iago"}
+    decisions, games = play(Lesson(REVERSI), net, np.arange(1, 2), stray=0.05, **how)  # type: ignore[arg-type]
+    assert 10 < len(decisions["actions"]) / games < 40, "what came before the last random move is dropped"
 
 
 def command(examples: Path, folder: Path, *words: str) -> list[str]:

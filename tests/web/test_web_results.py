@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.errors import ParlourError
 from parlour.learn.curves import Curve, read_run
+from parlour.report import Claim, Report
 from parlour.stats.estimate import Estimate
 from parlour.web.catalogue import Catalogue
 from parlour.web.results import ResultsFolder
@@ -139,3 +141,27 @@ def test_the_page_draws_training_runs(open_page: Any, folder: Path) -> None:
     page.uncheck(".run >> nth=0 >> input")
     assert lines.count() == 2
     assert json.loads(page.evaluate("() => localStorage.getItem('parlour.training')"))["off"] == ["fast"]
+
+
+def test_a_study_is_listed_with_its_verdict_and_its_report_opens(
+    open_page: Any, served: Served, tmp_path: Path
+) -> None:
+    claims = [Claim("the first player wins more", holds=True)]
+    Report("first-study", "The first study", ["What it is."], claims=claims).write(
+        served.results / "first-study"
+    )
+    page = open_page("#/standings")
+    page.wait_for_selector("a[href='/studies/first-study']:has-text('replicated')")
+    assert not findings(page)
+    page.goto(f"{served.url}/studies/first-study")
+    page.wait_for_selector("h1:has-text('The first study')")
+    width = page.evaluate("() => getComputedStyle(document.querySelector('main')).maxWidth")
+    assert width != "none", "the report brings its own style"
+
+
+@pytest.mark.parametrize("name", ["nothing", "..%2Fsmall", "other"])
+def test_only_reports_are_served_as_studies(name: str, served: Served, folder: Path) -> None:
+    (folder / "other").mkdir(exist_ok=True)
+    (folder / "other" / "other.html").write_text("<p>not a report")
+    with pytest.raises(urllib.error.HTTPError):
+        served.get(f"/studies/{name}")

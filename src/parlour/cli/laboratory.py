@@ -16,7 +16,9 @@ __all__ = ["add_to"]
 
 def study(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(help="which study; without it they are listed")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="which study, or all; without it they are listed")
+    ] = None,
     games: Annotated[int | None, typer.Option(help="games a cell; by default as many as tell")] = None,
     seed: Seed = 0,
     workers: Workers = 0,
@@ -25,6 +27,8 @@ def study(
     json: Json = None,
 ) -> None:
     """Rerun a published experiment: our figures beside the published ones; its own options may follow.
+
+    `all` runs every study that this folder has no report of yet, and writes a page that lists them.
 
     Example: parlour study ttr-algorithm --rules official
     """
@@ -39,11 +43,34 @@ def study(
         ]
         print_table("", ("study", "what it is", "options"), rows, left=3)
         return
+    if name == "all":
+        _study_all(games, seed, cores(workers), cluster, out)
+        return
     found, settings = find_study(name), extra_options(context.args, f"study '{name}'")
     report = found.start(games, seed, cores(workers), settings, track, out / name / "unfinished", cluster)
     report.print(console)
     pages = report.write(out / name)
     write_json(json, report.record())
+    console.print(f"written to {pages[0]}", markup=False)
+
+
+def _study_all(games: int | None, seed: int, workers: int, cluster: str | None, out: Path) -> None:
+    """Run the studies that are not done yet, one after the other, and list them all."""
+    from parlour.report.index import write_index
+    from parlour.report.study import is_done, studies
+    from parlour.terminal import console, track
+
+    every = studies()
+    sources = {source.key: source for study in every.values() for source in study.cites}
+    for number, study in enumerate(every.values(), 1):
+        if is_done(study, out / study.name, games, seed):
+            continue
+        console.print(f"{number} of {len(every)}: {study.name}", markup=False)
+        report = study.start(games, seed, workers, {}, track, out / study.name / "unfinished", cluster)
+        report.write(out / study.name)
+        console.print(str(report.verdict) or "no source to compare with", markup=False)
+        write_index(out, list(sources.values()))
+    pages = write_index(out, list(sources.values()))
     console.print(f"written to {pages[0]}", markup=False)
 
 

@@ -1,7 +1,7 @@
 """What compiled code rests on: the files whose change makes it stale.
 
 Those are the file of a function and what it imports, as far as that may be compiled into it: the kernel, the
-searches, networks, games, and whatever lies beside a user's own file or in its package.
+searches, games, and whatever lies beside a user's own file or in its package.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numba
 __all__ = ["fingerprint", "name_of", "sources_of"]
 
 _PARLOUR = Path(__file__).resolve().parents[1]
-_SHARED = ("kernel", "search", "learned.py")  # what games are compiled with
+_SHARED = ("kernel", "search")  # what games are compiled with
 _REST = r"(\([^)]*\)|(?:\\\n|.)*)"  # of a statement: to the bracket, or to the end of the line
 _FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import\b[ \t]*" + _REST, re.MULTILINE)
 _IMPORT = re.compile(r"^[ \t]*import\b[ \t]*" + _REST, re.MULTILINE)
@@ -29,7 +29,7 @@ def name_of(file: Path) -> str:
     home = _home_of(file)
     if home:
         return home.name
-    return file.parent.name if _is_shared(file) and file.parent != _PARLOUR else file.stem
+    return file.parent.name if _is_shared(file) else file.stem
 
 
 def fingerprint(file: Path) -> str:

@@ -25,12 +25,13 @@ from parlour.kernel import (
     uniform,
 )
 from parlour.learn.training import Lesson
-from parlour.learned import DESK, NETWORK, Network, judge, new_desk
 from parlour.model import Arrays
+from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, judge, new_desk
 
 __all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
 
 CHUNK = 8192  # decisions that one thread notes at a time
+HASTE = 0.995  # what a success is worth that takes a decision more
 
 
 class Decisions(NamedTuple):
@@ -47,12 +48,21 @@ class Way(NamedTuple):
     guided: int  # 0: at random, 1: by the network, 2: by the policy of the rules
     stray: float  # how often an action is drawn at random
     opening: int  # a game begins with up to so many random actions
-    all_count: int  # 1: the decisions before a game's last random one count too
     hidden: int
+    trace: float  # how much a decision learns from all that follows, not what is expected next
+
+
+class Trail(NamedTuple):
+    """What else is noted of decisions while a game goes on."""
+
+    movers: np.ndarray
+    hopes: np.ndarray  # what the network expected for the seat
+    strayed: np.ndarray  # 1: the action was drawn at random
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 3), Way)
+_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, types.float64), Way)
+_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
 
@@ -77,26 +87,36 @@ def _any(rules, view, desk, rng):
 
 
 @helper
-def _choose(rules, net, way, view, seat, desk, early, rng):
-    """The action of a seat, and whether it was drawn at random, as all are `early` on."""
-    if early or way.guided == RANDOM or uniform(rng) < way.stray:
-        return _any(rules, view, desk, rng), True
-    if way.guided == POLICY_PLAYS:
-        action = rules.policy(view, rng)
-        return (action, False) if action != ANY else (_any(rules, view, desk, rng), False)
-    return _best(desk, judge(rules, net, view, seat, desk), rng), False
+def _choose(rules, way, view, desk, n, rng):
+    """The action of a seat, as the way has it; `n` were judged."""
+    if way.guided == NETWORK_PLAYS:
+        return _best(desk, n, rng)
+    action = rules.policy(view, rng) if way.guided == POLICY_PLAYS else ANY
+    return action if action != ANY else _any(rules, view, desk, rng)
 
 
-@compiled(types.int64(RULES, NETWORK, _WAY, INTS, types.int64, types.uint64, DESK, _DECISIONS, INTS))
-def _play(rules, net, way, options, seats, seed, desk, notes, games):
+@helper
+def _look_back(way, notes, trail, first, end, teams, worth):
+    """Write what came of the decisions of a game, the last first; see Watkins 1989."""
+    hope = np.zeros(teams.size)
+    for i in range(end - 1, first - 1, -1):
+        seat = trail.movers[i]
+        notes.targets[i] = worth[seat]
+        expect(trail.hopes[i], seat, teams, hope)
+        trace = 0.0 if trail.strayed[i] else way.trace
+        for other in range(teams.size):
+            worth[other] = HASTE * (trace * worth[other] + (1.0 - trace) * hope[other])
+
+
+@compiled(types.int64(RULES, NETWORK, _WAY, INTS, INTS, types.uint64, DESK, _DECISIONS, _TRAIL, INTS))
+def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
     """Play games until there is no room for the decisions of the next; how many decisions were noted.
 
-    Decisions before a game's last random one are dropped, so that what came of the others is the player's
-    own doing. ``games[0]`` counts the games.
+    ``games[0]`` counts the games.
     """
     size, room, n = notes.views.shape[1], notes.actions.size, 0
-    state, view, worth = np.zeros(size, np.uint8), np.zeros(size, np.uint8), np.zeros(seats)
-    streams, movers = np.zeros((1 + seats, 4), np.uint64), np.zeros(room, np.int64)
+    state, view, worth = np.zeros(size, np.uint8), np.zeros(size, np.uint8), np.zeros(teams.size)
+    streams = np.zeros((1 + teams.size, 4), np.uint64)
     while True:
         start_game(rules, state, options, seed + np.uint64(games[0]), streams)
         first, end, seat = n, n, rules.mover(state)
@@ -107,19 +127,22 @@ def _play(rules, net, way, options, seats, seed, desk, notes, games):
             copy(view, state)
             if way.hidden:
                 rules.hide(view, seat)
-            own = row(streams, 1 + seat)
-            action, strayed = _choose(rules, net, way, view, seat, desk, opening > 0, own)
-            opening -= 1
-            if strayed and not way.all_count:
+            own, judged = row(streams, 1 + seat), 0
+            if way.guided == NETWORK_PLAYS and opening <= 0:
+                judged = judge(rules, net, view, seat, desk)
+                trail.hopes[end] = best_value(desk, judged)
+            strays = opening > 0 or uniform(own) < way.stray
+            action = _any(rules, view, desk, own) if strays else _choose(rules, way, view, desk, judged, own)
+            if strays and judged == 0:
                 end = first
+            opening -= 1
             copy(row(notes.views, end), view)
-            notes.actions[end], movers[end] = action, seat
+            notes.actions[end], trail.movers[end], trail.strayed[end] = action, seat, strays
             end += 1
             rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)
         rules.target(state, worth)
-        for i in range(first, end):
-            notes.targets[i] = worth[movers[i]]
+        _look_back(way, notes, trail, first, end, teams, worth)
         n = end
         games[0] += 1
 
@@ -130,9 +153,9 @@ def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tupl
     notes = Decisions(
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
-    games = np.zeros(1, np.int64)
-    seats, start = game.players, np.uint64(seed)
-    n = _play(rules, net, way, game.encoded, seats, start, new_desk(game), notes, games)
+    games, teams = np.zeros(1, np.int64), np.array(game.team_of, np.int64)
+    trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), np.zeros(CHUNK, np.int64))
+    n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), new_desk(game), notes, trail, games)
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
 
 
@@ -144,10 +167,11 @@ def play(
     guided: int = NETWORK_PLAYS,
     stray: float = 0.0,
     opening: int = 0,
+    trace: float = 1.0,
     like: str = "",
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
-    way = Way(guided, stray, opening, int(guided == RANDOM), int(lesson.game.hidden))
+    way = Way(guided, stray, opening, int(lesson.game.hidden), trace if guided == NETWORK_PLAYS else 1.0)
     chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 

@@ -17,8 +17,8 @@ from parlour.errors import unknown
 from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
 from parlour.learn.training import Learner, Lesson, Measures, Method, window_of, with_window
-from parlour.learned import HIDDEN, Network, network_of, values_kind
 from parlour.model import Arrays
+from parlour.search.learned import HIDDEN, Network, network_of, values_kind
 from parlour.spec import Option
 
 __all__ = ["VALUES", "ValueLearner"]
@@ -74,7 +74,8 @@ class ValueLearner(Learner):
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], {"stray": self.settings["stray"], "opening": self._opening}
+        like, how = self.settings["like"], {name: self.settings[name] for name in ("stray", "trace")}
+        how["opening"] = self._opening
         if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
@@ -108,7 +109,8 @@ VALUES = Method(
     "learned",
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
-        Option("stray", 0.02, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option("trace", 0.8, "the share of what was not expected that a decision learns", low=0.0, high=1.0),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),

@@ -14,9 +14,10 @@ from parlour.report.table import Cell, Table
 if TYPE_CHECKING:
     from parlour.report.page import Report
 
-__all__ = ["facts_html", "figure_html", "page_html", "paragraphs", "table_html"]
+__all__ = ["POLICY", "facts_html", "figure_html", "page_html", "paragraphs", "table_html"]
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""What a page may load: nothing but what is in it."""
 TOKENS = {PAPER: "--panel", INK: "--ink", MUTED: "--mut", FAINT: "--line", OUTLINE: "--outline"}
 PAINT = re.compile(rf"\b((?:fill|stroke): )({'|'.join(TOKENS)})\b")
 LEGEND = (
@@ -100,10 +101,15 @@ def _head(table: Table) -> str:
 
 def _body(table: Table) -> str:
     rows = (
-        f'<tr><th scope="row">{escape(label)}</th>{"".join(map(_cell, cells))}</tr>\n'
+        f'<tr><th scope="row">{_label(table, label)}</th>{"".join(map(_cell, cells))}</tr>\n'
         for label, cells in table.rows
     )
     return f"<tbody>\n{''.join(rows)}</tbody>"
+
+
+def _label(table: Table, label: str) -> str:
+    link = table.links.get(label)
+    return f'<a href="{escape(link)}">{escape(label)}</a>' if link else escape(label)
 
 
 def _cell(cell: Cell) -> str:

@@ -21,7 +21,9 @@ from parlour.files import make_folder
 from parlour.game import Game, game, game_names
 from parlour.progress import Track, silent
 from parlour.report.canvas import Figure
+from parlour.report.index import read_line
 from parlour.report.page import Report
+from parlour.report.source import Source
 from parlour.report.table import Table
 from parlour.report.verdict import Claim
 from parlour.spec import Option, Value, read_settings
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from parlour.record import Record
     from parlour.stats.results import Results
 
-__all__ = ["Run", "Studies", "Study", "find_study", "studies"]
+__all__ = ["Run", "Studies", "Study", "find_study", "is_done", "studies"]
 
 
 @dataclass
@@ -46,6 +48,12 @@ class Run:
     folder: Path | None = None  # keeps finished games until all are played, so that a stopped run goes on
     cluster: str | None = None  # the Dask scheduler whose workers play, instead of processes
     began: float = field(default_factory=time.perf_counter)
+
+    @property
+    def command(self) -> str:
+        """What runs it again."""
+        options = [f" --{name} {value}" for name, value in self.settings.items() if value not in (None, "")]
+        return f"parlour study {self.study} --games {self.games} --seed {self.seed}{''.join(options)}"
 
     def engine(self) -> Engine:
         """Where its games are played."""
@@ -97,6 +105,7 @@ class Run:
             "seed": self.seed,
             **self.settings,
             **more,
+            "command": self.command,
             "time": f"{time.perf_counter() - self.began:.1f} s",
             "machine": f"{platform.machine()}, Python {platform.python_version()}",
             "version": f"Parlour {__version__}",
@@ -115,6 +124,7 @@ class Study:
     games: int
     source: str = ""
     options: tuple[Option, ...] = ()
+    cites: tuple[Source, ...] = ()
 
     def start(
         self,
@@ -147,13 +157,24 @@ class Studies:
         self.studies: dict[str, Study] = {}
 
     def add(
-        self, name: str, *, games: int, source: str = "", options: tuple[Option, ...] = ()
+        self,
+        name: str,
+        *,
+        games: int,
+        source: str | Source = "",
+        part: str = "",
+        options: tuple[Option, ...] = (),
     ) -> Callable[[Callable[[Run], Report]], Callable[[Run], Report]]:
-        """Declare a study by the function that runs it; its docstring's first line is the summary."""
+        """Declare a study by the function that runs it; its docstring's first line is the summary.
+
+        `part` says where in the source its figures are.
+        """
+        cites = (source,) if isinstance(source, Source) else ()
+        text = ", ".join(filter(None, (str(source), part)))
 
         def decorate(run: Callable[[Run], Report]) -> Callable[[Run], Report]:
             summary = (run.__doc__ or "").strip().partition("\n")[0]
-            self.studies[name] = Study(name, self.game, summary, run, games, source, options)
+            self.studies[name] = Study(name, self.game, summary, run, games, text, options, cites)
             return run
 
         return decorate
@@ -167,6 +188,15 @@ def studies() -> dict[str, Study]:
         if registry is not None:
             every.update(registry.studies)
     return every
+
+
+def is_done(study: Study, folder: Path, games: int | None, seed: int) -> bool:
+    """Whether a report of the same run, by this version, lies in a folder."""
+    line = read_line(folder / f"{study.name}.json")
+    count = study.games if games is None else games
+    run = Run(study.name, count, seed, settings=read_settings(study.name, study.options, {}))
+    facts = {"command": run.command, "version": f"Parlour {__version__}"}
+    return line is not None and all(line.facts.get(name) == fact for name, fact in facts.items())
 
 
 def find_study(name: str) -> Study:

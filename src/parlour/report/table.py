@@ -6,8 +6,8 @@ import csv
 import io
 import math
 import numbers
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -149,6 +149,7 @@ class Table:
     basis: str = ""
     independent: bool = True
     counts: bool = True
+    links: Mapping[str, str] = field(default_factory=dict)  # where the labels of some rows lead
 
     def __post_init__(self) -> None:
         for label, cells in self.rows:

@@ -26,6 +26,14 @@ def _playout_option(game: Game) -> Option:
     return Option("playout", "default", "how playouts are played", choices=("default", *policy_names(game)))
 
 
+def _model_options(game: Game) -> tuple[Option, ...]:
+    """What takes the place of playouts, in games that can be learned."""
+    if not has_encoding(game):
+        return ()
+    meaning = "the name or file of action values that judge positions instead of playouts"
+    return (Option("model", None, meaning, kind=str, models=("values",)),)
+
+
 def _heuristic_options(game: Game) -> tuple[Option, ...]:
     if not game.heuristics:
         return ()
@@ -52,18 +60,18 @@ def random_agent(game: Game) -> Agent:
     return PolicyAgent(policy_of(game, "random"))
 
 
-@AGENTS.add("mc", options=lambda game: (_PLAYOUTS, _SECONDS, _playout_option(game)))
-def monte_carlo(game: Game, playouts: int, seconds: float | None, playout: str) -> Agent:
+@AGENTS.add("mc", options=lambda game: (_PLAYOUTS, _SECONDS, _playout_option(game), *_model_options(game)))
+def monte_carlo(game: Game, **settings: Any) -> Agent:
     """Flat Monte Carlo: plays every legal action out equally often and takes the best mean."""
     from parlour.search.montecarlo import MonteCarlo
 
-    return MonteCarlo(game, playouts, seconds, playout)
+    return MonteCarlo(game, **settings)
 
 
 @AGENTS.add(
     "mcts",
     source="Kocsis and Szepesvári 2006 (UCT); Cowling, Powley and Whitehouse 2012 (information sets); "
-    "Winands, Björnsson and Saito 2008 (proven wins)",
+    "Winands, Björnsson and Saito 2008 (proven wins); Silver et al. 2018 (values that were learned)",
     options=lambda game: (
         _PLAYOUTS,
         _SECONDS,
@@ -73,6 +81,7 @@ def monte_carlo(game: Game, playouts: int, seconds: float | None, playout: str) 
         Option("cutoff", None, "end a playout after so many moves by the heuristic", low=0, kind=int),
         _playout_option(game),
         *_heuristic_options(game),
+        *_model_options(game),
     ),
 )
 def mcts(game: Game, **settings: Any) -> Agent:
@@ -121,7 +130,7 @@ def alphabeta(game: Game, **settings: Any) -> Agent:
 @AGENTS.add("learned", source="Zha et al. 2021 (DouZero)", options=(VALUES,), unsuited=_no_encoding)
 def learned(game: Game, model: str | None) -> Agent:
     """Plays the action that a network values most; `parlour train` teaches it."""
-    from parlour.learned import Learned
+    from parlour.search.learned import Learned
 
     return Learned(game, model)
 

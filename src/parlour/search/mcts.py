@@ -9,6 +9,7 @@ import numpy as np
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.kernel import structs
+from parlour.search.guided import grow_guided, guide_of
 from parlour.search.playing import FOREVER, one_record, playing_rules, seconds_for, stop_after
 from parlour.search.tree import NODE, SEARCH, grow, transplant
 from parlour.state import View
@@ -32,8 +33,10 @@ class Mcts(Agent):
         cutoff: int | None = None,
         playout: str = "default",
         heuristic: str | None = None,
+        model: str | None = None,
     ) -> None:
-        rules = playing_rules(game, playout)
+        self.guide = guide_of(game, model) if model else None
+        rules = game.encoding.rules if model else playing_rules(game, playout)
         self.rules: Any = rules.but(value=game.heuristic(heuristic)) if heuristic else rules
         self.limit = playouts if seconds is None and nodes is None else FOREVER
         self.seconds = seconds
@@ -59,7 +62,11 @@ class Mcts(Agent):
         self._plant(view)
         settings, teams = self._settings(view), np.array(view.game.team_of, np.int64)
         with stop_after(seconds_for(clock, self.seconds)) as stop:
-            self.tree = grow(self.rules, view.buffer, self.tree, settings, teams, self.rng, stop)
+            task = (view.buffer, self.tree, settings, teams, self.rng, stop)
+            if self.guide:
+                self.tree = grow_guided(self.rules, self.guide, *task)
+            else:
+                self.tree = grow(self.rules, *task)
         self.used, self.done = int(settings[0]["nodes"]), int(settings[0]["done"])
         self.work += self.done
         ranked = self._ranked(0)
@@ -140,7 +147,8 @@ class Mcts(Agent):
         here = self.tree[node]
         if here["proven"]:
             return (float(here["exact"]) + 1) / 2
-        return float(here["total"]) / max(int(here["visits"]), 1)
+        first = 1 if self.guide else 0  # what the network expects counts as a visit
+        return float(here["total"]) / max(int(here["visits"]) + first, 1)
 
     def _line(self, node: int) -> tuple[int, ...]:
         line = []
@@ -163,4 +171,4 @@ class Mcts(Agent):
         )  # fmt: skip
         depth = max((len(candidate.line) for candidate in candidates), default=0)
         worlds = self.done if self._view.game.hidden else 0
-        return Explanation(candidates, self.done, depth, worlds, "playouts")
+        return Explanation(candidates, self.done, depth, worlds, "positions" if self.guide else "playouts")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numba
 import numpy as np
@@ -10,7 +10,8 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import RNG, RULES, STATE, compiled, copy, structs
+from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, structs
+from parlour.search.guided import GUIDE, appraise, guide_of
 from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, stop_after
 from parlour.state import View
 
@@ -55,13 +56,38 @@ def _sample(rules, root, trials, search, rng, stop):
     return search.playouts
 
 
+@compiled(types.int64(RULES, GUIDE, STATE, _TRIALS, _SEARCH, INTS, RNG, STATE))
+def _sample_guided(rules, guide, root, trials, search, teams, rng, stop):
+    """As `_sample`, but what follows an action is what a network expects, not a playout."""
+    state, rewards = np.empty_like(root), np.zeros(search.seats)
+    for done in range(search.playouts):
+        if stop[0]:
+            return done
+        trial = trials[done % trials.size]
+        copy(state, root)
+        rules.guess(state, search.seat, rng)
+        rules.apply(state, trial.action, rng)
+        appraise(rules, guide, state, teams, True, rewards)
+        trial.total += (rewards[search.seat] + 1.0) / 2.0
+        trial.visits += 1
+    return search.playouts
+
+
 class MonteCarlo(Agent):
     """Flat Monte Carlo as a player."""
 
     explains = True
 
-    def __init__(self, game: Game, playouts: int, seconds: float | None, playout: str) -> None:
-        self.rules: Any = playing_rules(game, playout)
+    def __init__(
+        self,
+        game: Game,
+        playouts: int = 1000,
+        seconds: float | None = None,
+        playout: str = "default",
+        model: str | None = None,
+    ) -> None:
+        self.guide = guide_of(game, model) if model else None
+        self.rules: Any = game.encoding.rules if model else playing_rules(game, playout)
         self.playouts = playouts
         self.seconds = seconds
 
@@ -72,11 +98,19 @@ class MonteCarlo(Agent):
         limit = self.playouts if self.seconds is None else FOREVER
         search = Search(view.seat, game.players, game.max_actions, limit if trials.size > 1 else 1)
         with stop_after(seconds_for(clock, self.seconds)) as stop:
-            work = _sample(self.rules, view.buffer, trials, search, self.rng, stop)
+            work = self._sample(view, trials, search, stop)
         self.work += work
         means = trials["total"] / np.maximum(trials["visits"], 1)
         order = np.argsort(-means, kind="stable")
         ranked = [(int(trials[i]["action"]), float(means[i]), int(trials[i]["visits"])) for i in order]
         candidates = tuple(Candidate(action, mean, n, (action,)) for action, mean, n in ranked)
-        self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0, "playouts")
+        unit: Literal["positions", "playouts"] = "positions" if self.guide else "playouts"
+        self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0, unit)
         return candidates[0].action
+
+    def _sample(self, view: View, trials: np.ndarray, search: Search, stop: np.ndarray) -> int:
+        """Try the actions out; how often."""
+        if not self.guide:
+            return int(_sample(self.rules, view.buffer, trials, search, self.rng, stop))
+        teams = np.array(view.game.team_of, np.int64)
+        return int(_sample_guided(self.rules, self.guide, view.buffer, trials, search, teams, self.rng, stop))

@@ -15,7 +15,10 @@ from numba import types
 from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper, pick
 from parlour.search.playing import decide, play_out
 
-__all__ = ["NODE", "SEARCH", "grow", "transplant"]
+__all__ = [
+    "LONGEST", "NODE", "SEARCH", "SEARCHES", "TREE", "back_up", "expand", "grow", "read_off", "room_for",
+    "transplant",
+]  # fmt: skip
 
 # The children of a node are a list: `first` is the first child, `next` the next sibling (0 = none).
 NODE = np.dtype(
@@ -26,7 +29,7 @@ NODE = np.dtype(
         ("chances", np.int32),  # how often it could have been chosen
         ("first", np.int32),
         ("next", np.int32),
-        ("exact", np.float32),  # the reward for that seat, when it is proven
+        ("exact", np.float32),  # the reward for that seat, when it is proven; see also `guided`
         ("seat", np.int8),
         ("proven", np.int8),
     ],
@@ -53,13 +56,13 @@ SEARCH = np.dtype(
     align=True,
 )
 
-_TREE = types.Array(numba.from_dtype(NODE), 1, "C")
-_SEARCH = types.Array(numba.from_dtype(SEARCH), 1, "C")
-_LONGEST = 4096  # the deepest a tree may grow
+TREE = types.Array(numba.from_dtype(NODE), 1, "C")
+SEARCHES = types.Array(numba.from_dtype(SEARCH), 1, "C")
+LONGEST = 4096  # the deepest a tree may grow
 
 
 @helper
-def _room_for(tree, used, more):
+def room_for(tree, used, more):
     """The tree, or a larger copy of it when `more` nodes would not fit."""
     if used + more <= tree.size:
         return tree
@@ -69,7 +72,7 @@ def _room_for(tree, used, more):
 
 
 @helper
-def _expand(tree, used, node, actions, n, mover):
+def expand(tree, used, node, actions, n, mover):
     """Give a node a child for each legal action that has none; the number of nodes then."""
     last, child = np.int32(0), tree[node].first
     for i in range(n):
@@ -160,7 +163,20 @@ def _judge(rules, state, search, actions, rewards, rng):
 
 
 @helper
-def _back_up(tree, path, movers, depth, rewards, teams, certain):
+def read_off(rules, state, tree, node, search, teams, rewards):
+    """The rewards of a game that is over, which proves its node, or those that were proven before."""
+    leaf = tree[node]
+    if rules.mover(state) < 0:
+        rules.rewards(state, rewards)
+        if search.prove and node != 0:
+            leaf.exact, leaf.proven = rewards[leaf.seat], 1
+    else:
+        for seat in range(rewards.size):
+            rewards[seat] = leaf.exact if teams[seat] == teams[leaf.seat] else -leaf.exact
+
+
+@helper
+def back_up(tree, path, movers, depth, rewards, teams, certain):
     """Count a playout at every node of its path; a certain result settles nodes as far as it reaches."""
     for i in range(depth, 0, -1):
         here = tree[path[i]]
@@ -171,7 +187,7 @@ def _back_up(tree, path, movers, depth, rewards, teams, certain):
     tree[0].visits += 1
 
 
-@compiled(_TREE(RULES, STATE, _TREE, _SEARCH, INTS, RNG, STATE))
+@compiled(TREE(RULES, STATE, TREE, SEARCHES, INTS, RNG, STATE))
 def grow(rules, root, tree, settings, teams, rng, stop):
     """Add playouts to a tree until a limit is reached; the tree, which may have moved.
 
@@ -181,7 +197,7 @@ def grow(rules, root, tree, settings, teams, rng, stop):
     search = settings[0]
     state, rewards = np.empty_like(root), np.zeros(search.seats)
     actions = np.empty(search.max_actions, np.int64)
-    path, movers = np.zeros(_LONGEST, np.int32), np.zeros(_LONGEST, np.int8)
+    path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
     changing, used, n = search.changing != 0, search.nodes, 0
     while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
         copy(state, root)
@@ -195,12 +211,12 @@ def grow(rules, root, tree, settings, teams, rng, stop):
             mover >= 0
             and not tree[node].proven
             and (tree[node].visits > 0 or node == 0)
-            and depth < _LONGEST - 1
+            and depth < LONGEST - 1
         ):
             if changing or tree[node].first == 0:
                 n = rules.legal(state, actions)
-                tree = _room_for(tree, used, n)
-                used = _expand(tree, used, node, actions, n, mover)
+                tree = room_for(tree, used, n)
+                used = expand(tree, used, node, actions, n, mover)
             child = _select(tree, node, actions, n, mover, search.c, changing, rng)
             rules.apply(state, tree[child].action, rng)
             movers[depth] = mover
@@ -210,27 +226,21 @@ def grow(rules, root, tree, settings, teams, rng, stop):
             mover = rules.mover(state)
 
         # Play out, or read off what is certain.
-        leaf = tree[node]
-        if mover < 0:
-            rules.rewards(state, rewards)
-            if search.prove and node != 0:
-                leaf.exact, leaf.proven = rewards[leaf.seat], 1
-        elif leaf.proven:
-            for seat in range(rewards.size):
-                rewards[seat] = leaf.exact if teams[seat] == teams[leaf.seat] else -leaf.exact
+        if mover < 0 or tree[node].proven:
+            read_off(rules, state, tree, node, search, teams, rewards)
         elif search.cutoff >= 0:
             _judge(rules, state, search, actions, rewards, rng)
         else:
             play_out(rules, state, rng, actions)
             rules.rewards(state, rewards)
 
-        _back_up(tree, path, movers, depth, rewards, teams, search.prove != 0 and leaf.proven != 0)
+        back_up(tree, path, movers, depth, rewards, teams, search.prove != 0 and tree[node].proven != 0)
         search.done += 1
     search.nodes = used
     return tree
 
 
-@compiled(types.int64(_TREE, types.int64, _TREE))
+@compiled(types.int64(TREE, types.int64, TREE))
 def transplant(tree, root, target):
     """Copy the node number `root` and all below it to the start of the tree `target`; the number of nodes."""
     origin = np.zeros(target.size, np.int32)

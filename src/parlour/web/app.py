@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from parlour import __version__
 from parlour.errors import ParlourError
 from parlour.record import Record
+from parlour.report.html import POLICY
 from parlour.web.browser import Browser
 from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.door import complain_quietly
@@ -146,6 +147,17 @@ class Server:
             table = await self.hall.take_in(record)
         return JSONResponse({"id": table.id})
 
+    async def studies(self, request: Request) -> Response:
+        """The reports of studies in the results folder."""
+        rows = await asyncio.to_thread(self.results.studies)
+        return JSONResponse([row.model_dump() for row in rows])
+
+    async def study_page(self, request: Request) -> Response:
+        """The report of a study, a page that stands by itself."""
+        page = await asyncio.to_thread(self.results.study_page, request.path_params["name"])
+        policy = f"{POLICY}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        return FileResponse(page, headers={"Content-Security-Policy": policy})
+
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
         runs = await asyncio.to_thread(self.results.training)
@@ -233,6 +245,8 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Route("/api/tournaments/{name}/pairs/{one:int}/{other:int}", server.games_of_pair),
         Route("/api/tournaments/{name}/games/{number:int}", server.open_game, methods=["POST"]),
         Route("/api/training", server.training),
+        Route("/api/studies", server.studies),
+        Route("/studies/{name}", server.study_page),
         WebSocketRoute("/ws", server.connect),
         Route("/games/{game}/{file:path}", server.board_file),
         Mount("/static", StaticFiles(directory=STATIC)),

@@ -16,13 +16,14 @@ from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.learn.curves import ENDING, TrainingRun, read_run
 from parlour.record import Record
+from parlour.report.index import lines_of
 from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
 from parlour.stats.results import Results
 from parlour.stats.standings import Standing
 from parlour.web.catalogue import Catalogue
 
-__all__ = ["Cell", "GameRow", "Listing", "Place", "ResultsFolder", "Tournament"]
+__all__ = ["Cell", "GameRow", "Listing", "Place", "ResultsFolder", "StudyRow", "Tournament"]
 
 MOST_LISTED = 500
 """Games of one pair that are listed."""
@@ -79,6 +80,16 @@ class Tournament(BaseModel):
     first_seat: float | None  # in Elo
     agents: list[Place]
     cross: list[list[Cell]]
+
+
+class StudyRow(BaseModel):
+    """A study that was run: what it says of its source, and how many published figures agree."""
+
+    name: str
+    title: str
+    verdict: str
+    agreeing: int
+    figures: int
 
 
 class GameRow(BaseModel):
@@ -151,6 +162,26 @@ class ResultsFolder:
             with contextlib.suppress(ParlourError):
                 runs[str(path.relative_to(self.path)).removesuffix(ENDING)] = read_run(path)
         return runs
+
+    def studies(self) -> list[StudyRow]:
+        """The reports of studies, each with what it says of its source."""
+        return [
+            StudyRow(
+                name=line.name,
+                title=line.title,
+                verdict=line.verdict,
+                agreeing=line.agreeing,
+                figures=line.figures,
+            )
+            for line in lines_of(self.path)
+        ]
+
+    def study_page(self, name: str) -> Path:
+        """The page of a study's report."""
+        page = self.path / name / f"{name}.html"
+        if name not in {line.name for line in lines_of(self.path)} or not page.is_file():
+            raise ParlourError(f"there is no report of a study '{name}' in {self.path}")
+        return page
 
     def _stores(self) -> Iterator[Path]:
         if self.path.is_dir():

@@ -10,12 +10,15 @@ import numpy as np
 
 from parlour.encoding import Block, size_of, starts, steps
 from parlour.game import Game
+from parlour.games.dicewars.best.attacks import fail, prepare, succeed
+from parlour.games.dicewars.best.network import describe
 from parlour.games.dicewars.maps import MOST_AREAS
 from parlour.games.dicewars.odds import MOST_DICE, ODDS
 from parlour.games.dicewars.policies import hold
 from parlour.games.dicewars.rules import PASS_ROUNDS
 from parlour.games.dicewars.state import (
     END,
+    MOST_PLAYERS,
     NONE,
     ONE,
     SOURCE,
@@ -28,13 +31,18 @@ from parlour.games.dicewars.state import (
     owner,
     ready,
 )
-from parlour.kernel import bits, helper, mark, popcount, rule, tell
+from parlour.games.dicewars.weights import FEATURE_NAMES
+from parlour.kernel import bits, copy, helper, mark, popcount, rule, tell
 
 AREAS = [str(area + 1) for area in range(MOST_AREAS)]
 OTHERS = MOST_AREAS - 1  # areas that an area could attack
 BORDERS = [f"{a}-{b}" for number, a in enumerate(AREAS) for b in AREAS[:number]]
 TENTHS, GAIN, SEATED = 10, 8, 5
 SHARES = ("areas", "largest region", "dice", "reserve", "alive")  # of each seat
+# How a seat stands, as `best.network` describes it: half of what is counted there.
+STANDING = ("areas", "region", "dice", "income", "lost", "region_lost", "won", "fronts", "full", "idle")
+COLUMNS = np.array([FEATURE_NAMES.index(name) for name in STANDING], np.int64)
+SIDES = [f"{side} {name.replace('_', ' ')}" for side in ("own", "other") for name in STANDING]
 
 
 def _seats(game: Game) -> list[str]:
@@ -90,12 +98,16 @@ FEATURES = (
     Block("good attacks", "at the end of the turn: attacks left that win more often than not", steps(GAIN)),
     Block("no dice to place", "at the end of the turn: the own areas are all full"),
     Block("early", "at the end of the turn: nothing was attacked in it"),
+    Block("won", "how the own side and the defender stand if it is won, halves", SIDES),
+    Block("ended", "how the own side and the leader of the others stand at the end, halves", SIDES),
 )
+ENCODING_VERSION = 2
 DICE, BORDER, TURN, MADE, PASSED = starts(_BOARD)
 SHARE = size_of(_BOARD)
 (
     ENDS, ATTACKERS, DEFENDERS, LEAD, ODDS_NOW, ODDS_STEPS, HOLD, HOLD_STEPS, SOURCE_HELD, SOURCE_SAFE,
     GAINS, LOSS, JOINS, ELIMINATES, THEIR_AREAS, THEIR_REGION, THEY_LEAD, ENEMIES, GOOD, FULL, EARLY,
+    IF_WON, IF_ENDED,
 ) = starts(FEATURES)  # fmt: skip
 
 
@@ -199,6 +211,40 @@ def _conquest(s, seat, own, source, target, out):
     out[THEY_LEAD] = leads
 
 
+@helper
+def _leader(s, seat):
+    """The seat with the largest region among the others."""
+    best, most = seat, -1
+    for step in range(1, s.players):
+        other = (seat + step) % np.int64(s.players)
+        size = popcount(largest_within(s, areas_of(s, other)))
+        if size > most:
+            best, most = other, size
+    return best
+
+
+@helper
+def _stand(s, seat, other, start, out):
+    """How two seats stand if the turn ends now."""
+    rows = np.zeros((MOST_PLAYERS, len(FEATURE_NAMES)))
+    describe(s, seat, rows)
+    for i in range(COLUMNS.size):
+        out[start + i] = min(1.0, 0.5 * rows[seat, COLUMNS[i]])
+        out[start + COLUMNS.size + i] = min(1.0, 0.5 * rows[other, COLUMNS[i]])
+
+
+@helper
+def _aftermath(state, action, out):
+    """How the two sides of an attack stand if it is won."""
+    after = np.empty(state.size, np.uint8)
+    copy(after, state)
+    s = fields(after)
+    attack = prepare(s, action)
+    fail(s, attack)
+    succeed(s, attack)
+    _stand(s, np.int64(s.turn), np.int64(attack.loser), IF_WON, out)
+
+
 @rule
 def depict(state, action, out):
     s = fields(state)
@@ -206,6 +252,8 @@ def depict(state, action, out):
     own = areas_of(s, seat)
     if action == END:
         _rest(s, own, out)
+        _stand(s, seat, _leader(s, seat), IF_ENDED, out)
     else:
         _battle(s, own, action // SOURCE, action % SOURCE, out)
         _conquest(s, seat, own, action // SOURCE, action % SOURCE, out)
+        _aftermath(state, action, out)

@@ -10,6 +10,7 @@ from parlour.game import Game
 from parlour.games.tichu.calls.registry import CallingAgents
 from parlour.games.tichu.kinds import DETERMINIZER
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
+from parlour.model import find_model, read_header
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
 
@@ -34,11 +35,24 @@ _CASTELEIN = "Castelein 2017 (for Tichu, learned determinization)"
 
 
 def _with_determinizer(name: str) -> Callable[[Game], tuple[Option, ...]]:
-    """The options of a common search, and how it guesses at hidden hands."""
+    """The options of a common search, and how it guesses at hidden hands; one option names either model."""
     determinizer = Option(
         "determinizer", "uniform", "how hidden hands are guessed", choices=("uniform", "learned")
     )
-    return lambda game: (*COMMON.kinds[name].own_options(game), determinizer, DETERMINIZER.option)
+
+    def options(game: Game) -> tuple[Option, ...]:
+        common = COMMON.kinds[name].own_options(game)
+        kinds = (*(kind for option in common for kind in option.models), DETERMINIZER.name)
+        knowledge = "the name or file of what it knows of hidden hands, or of what actions are worth"
+        model = Option("model", None, knowledge, kind=str, models=kinds)
+        return (*(option for option in common if not option.models), determinizer, model)
+
+    return options
+
+
+def _about_hands(game: Game, model: str | None) -> bool:
+    """Whether a model is one of the determinizer's."""
+    return model is not None and read_header(find_model(game, model)).kind == DETERMINIZER.name
 
 
 @AGENTS.add("random")
@@ -50,11 +64,12 @@ def random_agent(game: Game) -> Agent:
 @AGENTS.add("mc", source=_CASTELEIN, options=_with_determinizer("mc"))
 def monte_carlo(game: Game, determinizer: str, model: str | None, **settings: Any) -> Agent:
     """Flat Monte Carlo: plays every legal action out equally often and takes the best mean."""
-    if determinizer == "uniform" and not model:
-        return COMMON.kinds["mc"].build(game, **settings)
+    counters, values = (model, None) if _about_hands(game, model) else (None, model)
+    if determinizer == "uniform" and not counters:
+        return COMMON.kinds["mc"].build(game, model=values, **settings)
     from parlour.games.tichu.searches import LearnedMonteCarlo
 
-    return LearnedMonteCarlo(game, model, **settings)
+    return LearnedMonteCarlo(game, counters, model=values, **settings)
 
 
 @AGENTS.add(
@@ -64,11 +79,12 @@ def monte_carlo(game: Game, determinizer: str, model: str | None, **settings: An
 )
 def mcts(game: Game, determinizer: str, model: str | None, **settings: Any) -> Agent:
     """Monte Carlo tree search (UCT), open loop; guesses anew at what is hidden in each playout."""
-    if determinizer == "uniform" and not model:
-        return COMMON.kinds["mcts"].build(game, **settings)
+    counters, values = (model, None) if _about_hands(game, model) else (None, model)
+    if determinizer == "uniform" and not counters:
+        return COMMON.kinds["mcts"].build(game, model=values, **settings)
     from parlour.games.tichu.searches import LearnedMcts
 
-    return LearnedMcts(game, model, **settings)
+    return LearnedMcts(game, counters, model=values, **settings)
 
 
 AGENTS.policy("careless", "Any legal action, drawn uniformly, but never a call.")

@@ -15,14 +15,14 @@ __all__ = ["LearnedMcts", "LearnedMonteCarlo"]
 class LearnedMonteCarlo(MonteCarlo):
     """Flat Monte Carlo that guesses by learned frequencies."""
 
-    def __init__(self, game: Game, model: str | None = None, **settings: Any) -> None:
+    def __init__(self, game: Game, counters: str | None = None, **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.rules = self.rules.but(guess=guess_by(counters_of(model)) if model else guess)
+        self.rules = self.rules.but(guess=guess_by(counters_of(counters)) if counters else guess)
 
 
 class LearnedMcts(Mcts):
     """Monte Carlo tree search that guesses by learned frequencies."""
 
-    def __init__(self, game: Game, model: str | None = None, **settings: Any) -> None:
+    def __init__(self, game: Game, counters: str | None = None, **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.rules = self.rules.but(guess=guess_by(counters_of(model)) if model else guess)
+        self.rules = self.rules.but(guess=guess_by(counters_of(counters)) if counters else guess)

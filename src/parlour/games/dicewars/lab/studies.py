@@ -17,12 +17,18 @@ from parlour.game import Game, game
 from parlour.games.dicewars import experience
 from parlour.model import write_model
 from parlour.report import Cell, Report, Table, comparison, curve
+from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.stats.estimate import Estimate
 
 STUDIES = Studies("dicewars")
-THESIS = "a bachelor's thesis on Dicewars, github.com/dturecek/dicewars"
-COURSE_REPORT = "Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020"
+THESIS = Source(
+    "turecek", "misc", "dturecek", "A bachelor's thesis on Dicewars", school="github.com/dturecek/dicewars"
+)
+COURSE_REPORT = Source(
+    "duchon", "techreport", "Radek Duchoň and Jan Juda and Ondřej Kinšt and Josef Oškera and Ivana Saranová",
+    "AI pro hru Dicewars", "2020", "Brno University of Technology", "course report",
+)  # fmt: skip
 
 REFERENCE = ("random", "two", "difference", "ste", "stei", "wpm")
 

@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from parlour.game import game
 from parlour.report import Cell, Claim, Report, Table, comparison
+from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.report.table import p_text
 from parlour.stats.agreement import DOUBT, Agreement, agreement
 from parlour.stats.estimate import Estimate
 
 STUDIES = Studies("isolation")
+COURSE_REPORT = Source(
+    "jamroz", "misc", "Aleksandra Jamróz", "Dwuosobowe gry deterministyczne", note="course report, exercise 3"
+)
 
 HEURISTICS = ("basic", "difference", "defensive", "offensive")
 DEPTHS = (1, 3, 5)
@@ -94,7 +98,7 @@ def _perfect_play() -> str:
     )
 
 
-@STUDIES.add("isolation-minimax", games=1000, source="a course report on game trees: minimax for Isolation")
+@STUDIES.add("isolation-minimax", games=1000, source=COURSE_REPORT)
 def isolation_minimax(run: Run) -> Report:
     """Minimax and random players on 4 x 4, all four modes of the course report."""
     cells = [(mode, depth, name) for mode in PUBLISHED for depth in DEPTHS for name in HEURISTICS]

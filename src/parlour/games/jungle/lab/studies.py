@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from parlour.game import game
 from parlour.report import Cell, Report, Table
+from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
 from parlour.stats.results import Results
 
 STUDIES = Studies("jungle")
-SHEET = "Artificial intelligence, exercise sheet 4, University of Wrocław"
+SHEET = Source(
+    "sheet", "misc", "University of Wrocław", "Sztuczna inteligencja, pracownia 4", note="exercise sheet"
+)
 FEW = 10  # the games of a match of the sheet, each program starting five
 THREE_V_TWO = "exercise 3 v exercise 2"
 

@@ -10,6 +10,7 @@ import numpy as np
 from parlour.agent import Clock
 from parlour.game import game
 from parlour.report import Cell, Report, Table, curve
+from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
 from parlour.state import View
@@ -19,7 +20,9 @@ from parlour.testing import random_positions
 __all__ = ["SHEET", "STUDIES"]
 
 STUDIES = Studies("reversi")
-SHEET = "Artificial intelligence, exercise sheet 4, University of Wrocław"
+SHEET = Source(
+    "sheet", "misc", "University of Wrocław", "Sztuczna inteligencja, pracownia 4", note="exercise sheet"
+)
 
 # Level: our agent, losses allowed in 1,000 games, seconds allowed for all of them.
 LEVELS = {

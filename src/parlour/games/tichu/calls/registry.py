@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.agent import Agent, AgentKind, Agents
 from parlour.game import Game
-from parlour.games.tichu.kinds import CALLS, DETERMINIZER
+from parlour.games.tichu.kinds import CALLS
 from parlour.model import find_model, read_header
 from parlour.spec import Option
 
@@ -51,8 +51,9 @@ def _calling(kind: AgentKind) -> AgentKind:
         return _with_calls(own) if has_calls else own
 
     def build(game: Game, grand: str = "own", calls: str = "own", **settings: Any) -> Agent:
-        about_calls = _about_calls(game, settings.get("model"))
-        own = {option.name for option in kind.own_options(game)}
+        declared = kind.own_options(game)
+        about_calls = _about_calls(game, settings.get("model"), _model_kinds(declared))
+        own = {option.name for option in declared}
         given = {**settings, "model": None} if about_calls else settings
         player = kind.build(game, **{name: value for name, value in given.items() if name in own})
         if grand == calls == "own" and about_calls is None:
@@ -68,14 +69,18 @@ def _calling(kind: AgentKind) -> AgentKind:
 
 def _with_calls(own: tuple[Option, ...]) -> tuple[Option, ...]:
     """An agent's own options and those of calls; one option names models of calls and its own ones."""
-    kinds = [kind for option in own for kind in option.models]
-    model = Option("model", None, "a model of calls, or what else it knows", kind=str, models=(*kinds, CALLS))
+    kinds = (*_model_kinds(own), CALLS)
+    model = Option("model", None, "a model of calls, or what else it knows", kind=str, models=kinds)
     return (*(option for option in own if not option.models), *OPTIONS, model)
 
 
-def _about_calls(game: Game, model: str | None) -> Path | None:
-    """The file of a model of calls; None for other models and for none."""
+def _model_kinds(options: tuple[Option, ...]) -> list[str]:
+    return [kind for option in options for kind in option.models]
+
+
+def _about_calls(game: Game, model: str | None, others: list[str]) -> Path | None:
+    """The file of a model of calls; None for one of the other kinds that an agent takes, and for none."""
     if model is None:
         return None
-    path = find_model(game, model, CALLS, DETERMINIZER.name)
+    path = find_model(game, model, CALLS, *others)
     return path if read_header(path).kind == CALLS else None

@@ -12,6 +12,7 @@ from parlour.game import game
 from parlour.games.tichu.lab.calls.studies import STUDIES
 from parlour.games.tichu.tree.values import VALUES
 from parlour.report import Cell, Claim, Report, Table, comparison, curve
+from parlour.report.source import Source
 from parlour.report.study import Run
 from parlour.spec import Option
 from parlour.stats.estimate import Estimate
@@ -19,8 +20,16 @@ from parlour.stats.results import Results
 
 __all__ = ["STUDIES"]
 
-CASTELEIN = "Castelein 2017: Determinization for Monte Carlo Tree Search in the Card Game Tichu"
-VLACHOU = "Vlachou-Konchylaki 2012: a strategy game of partial information for Mini-Tichu"
+CASTELEIN = Source(
+    "castelein",
+    "misc",
+    "Castelein",
+    "Determinization for Monte Carlo Tree Search in the Card Game Tichu",
+    "2017",
+)
+VLACHOU = Source(
+    "vlachou", "misc", "Vlachou-Konchylaki", "A strategy game of partial information for Mini-Tichu", "2012"
+)
 MINI, FULL = "tichu:rules=mini", "tichu:calls=no"
 PLAYOUTS = (5, 20, 50, 100)
 TOLERANCES = (0.1, 0.3, 0.5, 0.7, 0.9, 1.0)

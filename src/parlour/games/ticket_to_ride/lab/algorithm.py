@@ -29,7 +29,7 @@ USUAL = 87  # points that most players score, says the thesis
 DONE, FAILED = 3.08, 0.57  # tickets of a player in Table 3.1
 
 
-@STUDIES.add("ttr-algorithm", games=250, source=f"{THESIS}, Table 3.1", options=(RULES,))
+@STUDIES.add("ttr-algorithm", games=250, source=THESIS, part="Table 3.1", options=(RULES,))
 def ttr_algorithm(run: Run) -> Report:
     """The thesis's algorithm against itself with 2 to 5 players, as it ran and as it was written."""
     from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT

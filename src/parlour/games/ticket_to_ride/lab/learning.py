@@ -97,7 +97,8 @@ def _by_decisions(run: Run, samples: Samples, rng: np.random.Generator, seed: in
 @STUDIES.add(
     "ttr-learning",
     games=60,
-    source=f"{THESIS}, Table 6.1 and Figure 6.1",
+    source=THESIS,
+    part="Table 6.1 and Figure 6.1",
     options=(RULES, TRAININGS, EPOCHS, SCALED, READING),
 )
 def ttr_learning(run: Run) -> Report:

@@ -91,7 +91,7 @@ def _universal(run: Run, seed: int, way: Way) -> list[Games]:
     return self_play(run, networks=dict.fromkeys(PLAYERS, net))
 
 
-@STUDIES.add("ttr-network", games=250, source=f"{THESIS}, Table 4.3", options=(RULES, TRAININGS, EPOCHS))
+@STUDIES.add("ttr-network", games=250, source=THESIS, part="Table 4.3", options=(RULES, TRAININGS, EPOCHS))
 def ttr_network(run: Run) -> Report:
     """The thesis's network against itself, and, which the thesis never did, against the algorithm."""
     seeds = seeds_of(run)
@@ -194,7 +194,8 @@ def _against_the_algorithm(run: Run) -> tuple[Table, str]:
 @STUDIES.add(
     "ttr-specific",
     games=60,
-    source=f"{THESIS}, Tables 5.1 and 5.2",
+    source=THESIS,
+    part="Tables 5.1 and 5.2",
     options=(RULES, TRAININGS, EPOCHS, SCALED),
 )
 def ttr_specific(run: Run) -> Report:

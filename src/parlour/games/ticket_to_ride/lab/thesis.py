@@ -8,6 +8,7 @@ import numpy as np
 
 from parlour.arena.schedule import game_seeds
 from parlour.game import game
+from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
 
@@ -19,7 +20,13 @@ __all__ = ["OBSERVATIONS", "PLAYERS", "RULES", "STUDIES", "THESIS", "self_play"]
 
 STUDIES = Studies("ticket-to-ride")
 
-THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"
+THESIS = Source(
+    "labno",
+    "mastersthesis",
+    "Paweł Łabno",
+    "Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu",
+    school="Jagiellonian University, Kraków",
+)
 RULES = Option("rules", "thesis", "under which rules", choices=("official", "thesis"))
 PLAYERS = (2, 3, 4, 5)
 OBSERVATIONS = (

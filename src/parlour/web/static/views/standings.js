@@ -20,7 +20,11 @@ export async function show(main, { args: [name, one, other] }) {
 
 /** @param {HTMLElement} main */
 async function list(main) {
-  const [listings, { games }] = await Promise.all([get("/api/tournaments"), catalogue()]);
+  const [listings, studies, { games }] = await Promise.all([
+    get("/api/tournaments"),
+    get("/api/studies"),
+    catalogue(),
+  ]);
   const title = (/** @type {string} */ variant) => {
     const card = games.find((one) => one.name === variant.split(":")[0]);
     return card ? titleOf(card) : variant;
@@ -46,8 +50,29 @@ async function list(main) {
     listings.length
       ? h("ul", { class: "tables" }, listings.map(row))
       : h("div", { class: "empty" }, h("p", {}, t("standings.none")), h("pre", {}, t("standings.command"))),
+    h("h2", {}, t("studies.title")),
+    h("p", { class: "note" }, t("studies.lead")),
+    studies.length
+      ? h("ul", { class: "tables" }, studies.map(study))
+      : h("div", { class: "empty" }, h("pre", {}, t("studies.command"))),
   );
 }
+
+/** A study in a line, which leads to its report. @param {any} one */
+const study = (one) =>
+  h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/studies/${encodeURIComponent(one.name)}`, target: "_blank" },
+      h("b", {}, one.title),
+      h("span", { class: "who", translate: "no" }, one.name),
+      h("span", { class: "mut" }, one.verdict ? t(`studies.${one.verdict}`) : t("studies.none")),
+      h("span", { class: "mut" }, one.figures ? t("studies.figures", one) : ""),
+      h("span", { class: "verb" }, t("standings.open")),
+    ),
+  );
 
 /** A tournament, drawn anew as its games come in. @param {HTMLElement} main @param {string} name */
 async function tournament(main, name) {

@@ -6,6 +6,7 @@ Here they are only declared; what computes is imported when a study is run.
 from __future__ import annotations
 
 from parlour.report import Report
+from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
 
@@ -13,13 +14,22 @@ __all__ = ["STUDIES"]
 
 STUDIES = Studies("tichu")
 
+ASIMAKOPOULOS = Source(
+    "asimakopoulos", "mastersthesis", "Charalampos Asimakopoulos",
+    "Χρήση ευφυών τεχνικών για τη μελέτη παιχνιδιού στρατηγικής με μερικώς παρατηρήσιμο περιβάλλον", "2019",
+    "National Technical University of Athens", "on Grand Tichu calls, in Greek",
+)  # fmt: skip
+YANG = Source("yang", "misc", "Yang", "Betting strategy for the card game Tichu", "2018")
+TORRES = Source("torres", "misc", "Torres", "Tichu Perceptron", "2016")
+REID = Source("reid", "misc", "Reid", "Bayesian Tichu hand analysis", "2015")
+
 _LOGS = Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play")
 
 
 @STUDIES.add(
     "tichu-grand",
     games=200,
-    source="a thesis on Grand Tichu calls (in Greek), Asimakopoulos 2019",
+    source=ASIMAKOPOULOS,
     options=(
         _LOGS,
         Option(
@@ -39,7 +49,7 @@ def tichu_grand(run: Run) -> Report:
 @STUDIES.add(
     "tichu-yang",
     games=200,
-    source="Yang 2018: Betting strategy for the card game Tichu",
+    source=YANG,
     options=(_LOGS,),
 )
 def tichu_yang(run: Run) -> Report:
@@ -52,7 +62,7 @@ def tichu_yang(run: Run) -> Report:
 @STUDIES.add(
     "tichu-perceptron",
     games=200,
-    source="Torres 2016: Tichu Perceptron",
+    source=TORRES,
     options=(_LOGS,),
 )
 def tichu_perceptron(run: Run) -> Report:
@@ -65,7 +75,7 @@ def tichu_perceptron(run: Run) -> Report:
 @STUDIES.add(
     "tichu-bayes",
     games=200,
-    source="Reid 2015: Bayesian Tichu hand analysis",
+    source=REID,
     options=(_LOGS,),
 )
 def tichu_bayes(run: Run) -> Report:

@@ -18,8 +18,10 @@ from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, h
 from parlour.model import Arrays, ModelKind, load_model
 from parlour.state import View
 
-__all__ = ["DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "judge", "network_of", "new_desk",
-           "values_kind"]  # fmt: skip
+__all__ = [
+    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "judge", "network_of",
+    "new_desk", "values_kind",
+]  # fmt: skip
 
 HIDDEN = (128, 64)  # units of the two hidden layers
 
@@ -123,6 +125,23 @@ def judge(rules, net, view, seat, desk):
             value += desk.second[h] * net.output[h]
         desk.values[i] = value
     return n
+
+
+@helper
+def best_value(desk, n):
+    """What the best of the actions that were judged is worth, between -1 and 1."""
+    best = np.float32(-1.0)
+    for i in range(n):
+        best = max(best, desk.values[i])
+    return min(best, np.float32(1.0))
+
+
+@helper
+def expect(value, seat, teams, out):
+    """Write what a position that has a value for one seat is worth to all: the other teams share the rest."""
+    others = max(teams) - min(teams)
+    for other in range(teams.size):
+        out[other] = value if teams[other] == teams[seat] else -value / others
 
 
 class Learned(Agent):

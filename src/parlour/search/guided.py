@@ -1,0 +1,160 @@
+"""Searches that ask a network what actions are worth, instead of playing games out.
+
+The network judges all actions of a position at once (see `learned`). What the best of them is worth stands
+for the rest of the game; the others tell where to look first (Silver et al. 2018, AlphaZero: there a policy
+says so, here the values do). Every seat is asked by what it may know.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from parlour.game import Game
+from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper
+from parlour.model import load_model
+from parlour.search.learned import (
+    DESK,
+    NETWORK,
+    Desk,
+    Network,
+    best_value,
+    expect,
+    judge,
+    network_of,
+    new_desk,
+    values_kind,
+)
+from parlour.search.tree import LONGEST, SEARCHES, TREE, back_up, expand, read_off, room_for
+
+__all__ = ["GUIDE", "Guide", "appraise", "grow_guided", "guide_of"]
+
+HEAT = 0.1  # an action that is worth so much less is favoured e times less
+EAGERNESS = 1 / 3  # how much of `c` applies to what the network favours
+
+
+class Guide(NamedTuple):
+    """A network, and where the numbers of one decision are written."""
+
+    net: Network
+    desk: Desk
+    sight: np.ndarray  # a position as the seat to move sees it
+
+
+GUIDE = types.NamedTuple((NETWORK, DESK, STATE), Guide)
+
+
+def guide_of(game: Game, model: str) -> Guide:
+    """The guide that a model of action values makes."""
+    arrays = load_model(game, values_kind(game), model, "values").arrays
+    return Guide(network_of(arrays), new_desk(game), np.zeros(game.size, np.uint8))
+
+
+@helper
+def _look(rules, guide, state, mover, hidden):
+    """See a position with the eyes of the seat to move."""
+    copy(guide.sight, state)
+    if hidden:
+        rules.hide(guide.sight, mover)
+
+
+@helper
+def appraise(rules, guide, state, teams, hidden, rewards):
+    """Write what a position is worth to every seat, over or judged; how many actions were judged."""
+    mover = rules.mover(state)
+    if mover < 0:
+        rules.rewards(state, rewards)
+        return 0
+    _look(rules, guide, state, mover, hidden)
+    n = judge(rules, guide.net, guide.sight, mover, guide.desk)
+    expect(best_value(guide.desk, n), mover, teams, rewards)
+    return n
+
+
+@helper
+def _favour(tree, first, used, desk, n):
+    """Start new nodes with one visit's worth of what the network expects, and how much it favours each."""
+    best, whole, i = best_value(desk, n), 0.0, 0
+    for j in range(n):
+        whole += np.exp((desk.values[j] - best) / HEAT)
+    for child in range(first, used):
+        while desk.actions[i] != tree[child].action:
+            i += 1
+        tree[child].total = (min(max(desk.values[i], -1.0), 1.0) + 1.0) / 2.0
+        tree[child].exact = np.exp((desk.values[i] - best) / HEAT) / whole
+
+
+@helper
+def _is_legal(actions, n, action):
+    i = 0
+    while i < n and actions[i] != action:
+        i += 1
+    return i < n
+
+
+@helper
+def _select(tree, node, desk, n, mover, search):
+    """The child that promises most: by what came of it so far, and by how much the network favours it."""
+    child, best, best_bound = tree[node].first, np.int32(0), -np.inf
+    while child != 0:
+        here = tree[child]
+        if not search.changing or (here.seat == mover and _is_legal(desk.actions, n, here.action)):
+            if here.proven:
+                bound = (here.exact + 1.0) / 2.0
+            else:
+                chances = np.float64(here.chances if search.changing else tree[node].visits)
+                favour = EAGERNESS * search.c * here.exact * np.sqrt(chances)
+                bound = (here.total + favour) / (here.visits + 1.0)
+            if bound > best_bound:
+                best, best_bound = child, bound
+        child = here.next
+    return best
+
+
+@compiled(TREE(RULES, GUIDE, STATE, TREE, SEARCHES, INTS, RNG, STATE))
+def grow_guided(rules, guide, root, tree, settings, teams, rng, stop):
+    """Add positions to a tree until a limit is reached, as `tree.grow` adds playouts."""
+    search, desk = settings[0], guide.desk
+    state, rewards = np.empty_like(root), np.zeros(search.seats)
+    path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
+    used, n = search.nodes, 0
+    while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
+        copy(state, root)
+        if search.hidden:
+            rules.guess(state, search.seat, rng)
+
+        # Select: down the tree to a position that was not judged yet.
+        node, depth = np.int32(0), 0
+        mover = rules.mover(state)
+        while mover >= 0 and not tree[node].proven and tree[node].first != 0 and depth < LONGEST - 1:
+            if search.changing:
+                _look(rules, guide, state, mover, search.hidden)
+                n = rules.candidates(guide.sight, desk.actions, rules.legal(guide.sight, desk.actions))
+                tree, before = room_for(tree, used, n), used
+                used = expand(tree, used, node, desk.actions, n, mover)
+                if used > before:
+                    judge(rules, guide.net, guide.sight, mover, desk)
+                    _favour(tree, before, used, desk, n)
+            child = _select(tree, node, desk, n, mover, search)
+            rules.apply(state, tree[child].action, rng)
+            movers[depth] = mover
+            depth += 1
+            path[depth] = child
+            node = child
+            mover = rules.mover(state)
+
+        # Judge it, or read off what is certain.
+        if mover < 0 or tree[node].proven:
+            read_off(rules, state, tree, node, search, teams, rewards)
+        else:
+            n = appraise(rules, guide, state, teams, search.hidden, rewards)
+            tree, before = room_for(tree, used, n), used
+            used = expand(tree, used, node, desk.actions, n, mover)
+            _favour(tree, before, used, desk, n)
+
+        back_up(tree, path, movers, depth, rewards, teams, search.prove != 0 and tree[node].proven != 0)
+        search.done += 1
+    search.nodes = used
+    return tree
