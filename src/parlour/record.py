@@ -19,7 +19,7 @@ from parlour.seeds import WIDEST
 if TYPE_CHECKING:
     from parlour.state import State
 
-__all__ = ["Forfeit", "Record", "find_reader", "read_records"]
+__all__ = ["Forfeit", "Record", "find_reader", "read_record", "read_records"]
 
 _OURS = ("", ".json", ".jsonl")  # endings of files that hold a record a line
 
@@ -68,6 +68,9 @@ class Record(BaseModel):
             fields["times"] = [[round(seconds, 6) for seconds in seat] for seat in self.times]
             fields["work"] = self.work
         return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return read_record, (self.text(times=True),)
 
     @staticmethod
     def parse(text: str, where: str = "record") -> Record:
@@ -141,6 +144,11 @@ class Record(BaseModel):
 
         moves = " ".join(f"{ply}. {move}" for ply, move in enumerate(self.moves, 1))
         return f"<div>{self.last().svg}<p><b>{escape(str(self))}</b></p><p>{escape(moves)}</p></div>"
+
+
+def read_record(text: str) -> Record:
+    """A record that has travelled, checked as any other text."""
+    return Record.parse(text)
 
 
 Reader = Callable[[Path], list[Record]]

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import IO, Any, cast
 
+from parlour.arena.parcels import NO_ANSWER, read_parcel
 from parlour.errors import ParlourError
 from parlour.stopping import whole
 
@@ -62,10 +63,19 @@ class Worker:
 
     def _message(self) -> tuple[str, Any]:
         try:
-            kind, content = pickle.load(cast(IO[bytes], self.process.stdout))
-        except (EOFError, pickle.UnpicklingError, OSError, ValueError):
-            raise Death from None
+            kind, content = read_parcel(cast(IO[bytes], self.process.stdout))
+        except Exception:  # whatever can be wrong with bytes that are none of ours, or not all of them
+            if self._is_gone():
+                raise Death from None
+            raise ParlourError(NO_ANSWER) from None
         return kind, content
+
+    def _is_gone(self) -> bool:
+        try:
+            self.process.wait(1)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     def stop(self) -> None:
         """End it."""

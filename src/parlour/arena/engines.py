@@ -15,6 +15,7 @@ from typing import Any
 from parlour.agent import FREE, Terms
 from parlour.arena.crew import Death, Worker
 from parlour.arena.entrants import Makers
+from parlour.arena.parcels import open_parcel
 from parlour.arena.player import Player
 from parlour.arena.schedule import Slot
 from parlour.arena.work import Answer, Item, Job
@@ -94,7 +95,7 @@ class _Desk:
     def _listen(self, inbox: Inbox) -> None:
         try:
             while True:
-                inbox.put((self, pickle.loads(self.worker.receive())))
+                inbox.put((self, open_parcel(self.worker.receive())))
         except (Death, ParlourError) as error:
             inbox.put((self, error))
 
