@@ -25,8 +25,8 @@ from parlour.state import View
 
 __all__ = [
     "FREE", "ONNX", "OUTSIDE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation",
-    "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "kind_of",
-    "line_text", "policy_names", "policy_of",
+    "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "from_file",
+    "kind_of", "line_text", "policy_names", "policy_of",
 ]  # fmt: skip
 
 
@@ -321,13 +321,18 @@ def agent(game: Game, spec: str, **settings: Value) -> Agent:
         return cast(Agent, import_module(_BOTS).external_agent(game, spec))
     if spec.startswith(ONNX):
         return cast(Agent, import_module(_MODELS).onnx_agent(game, spec))
-    if ".py:" in spec or spec.endswith(".py"):
+    if from_file(spec):
         return _from_file(game, spec, settings)
     name, given = split_spec(spec)
     kind = _all_kinds(game).get(name)
     if kind is None:
         raise unknown(f"agent of {game.name}", name, agent_kinds(game))
     return kind.make(game, {**given, **settings})
+
+
+def from_file(spec: str) -> bool:
+    """Whether a spec names an agent in a file of the user's: ``my_bot.py``."""
+    return not spec.startswith(OUTSIDE) and (".py:" in spec or spec.endswith(".py"))
 
 
 def kind_of(player: Player, name: str = "") -> AgentKind:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from parlour.errors import ParlourError
 
-__all__ = ["Kind", "schema_of", "to_read", "to_write"]
+__all__ = ["Kind", "letting_go", "schema_of", "to_read", "to_write"]
 
 _MAGIC = b"SQLite format 3\0"
 _HEAD, _MARK = 100, slice(68, 72)  # the bytes of a file's head, and the mark in it, its highest byte first
@@ -77,13 +78,20 @@ def _log(path: Path) -> bool:
 
 
 def _check_schema(database: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    try:
+    with letting_go(database):
         schema = schema_of(database)
         if schema > kind.schema:
             raise ParlourError(
                 f"the {kind.name} {path} was written by a newer Parlour (schema {schema}, this knows "
                 f"{kind.schema}): update Parlour, or give another --store"
             )
+
+
+@contextlib.contextmanager
+def letting_go(database: sqlite3.Connection) -> Iterator[None]:
+    """What makes a database ready; when that fails, its file is let go of."""
+    try:
+        yield
     except BaseException:
         database.close()
         raise
@@ -91,4 +99,6 @@ def _check_schema(database: sqlite3.Connection, path: Path, kind: Kind) -> None:
 
 def _connect(path: Path, mode: str, timeout: float = 30, *, threads: bool = False) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, timeout, isolation_level=None, check_same_thread=not threads, uri=True)
+    return sqlite3.connect(
+        uri, timeout=timeout, isolation_level=None, check_same_thread=not threads, uri=True
+    )

@@ -12,8 +12,24 @@ if TYPE_CHECKING:
 __all__ = ["Broken", "CannotStart", "IllegalMove", "ParlourError", "first_mistake", "unknown"]
 
 
+LONGEST = 1000
+"""Characters of a line; of a longer one the middle is left out."""
+
+
 class ParlourError(Exception):
-    """A mistake of the user's; its text is one line that names the fix."""
+    """A mistake of the user's; its text is one line that names the fix, whatever of the user's it repeats."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(_one_line(text))
+
+
+def _one_line(text: str) -> str:
+    """A text that a terminal shows in one line."""
+    if not text.isprintable():
+        text = "".join(
+            letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text
+        )
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
 
 
 class IllegalMove(ParlourError):

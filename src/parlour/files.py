@@ -13,7 +13,15 @@ from typing import IO
 from parlour.errors import ParlourError
 from parlour.stopping import ending
 
-__all__ = ["make_folder", "new_file", "read_text", "write_bytes", "write_text"]
+__all__ = ["is_there", "make_folder", "new_file", "read_text", "write_bytes", "write_text"]
+
+
+def is_there(path: Path) -> bool:
+    """Whether a path leads to something; a name that the system cannot even look up leads nowhere."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def read_text(path: Path) -> str:

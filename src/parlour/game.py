@@ -20,6 +20,7 @@ import numpy as np
 
 from parlour.contract import ROOMS, Board, Invariants, Notation, Picture, Playouts, RulesRoom, furnish
 from parlour.errors import ParlourError, unknown
+from parlour.files import is_there
 from parlour.luggage import locate
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import State
@@ -297,7 +298,7 @@ def _load_name(name: str) -> Game:
     point = _entry_points().get(name)
     if point is None:
         for path in (f"{name}/", f"{name}.py"):
-            if Path(path).exists():
+            if is_there(Path(path)):
                 raise ParlourError(f"unknown game '{name}': for yours here write {path}")
         raise unknown("game", name, game_names())
     return cast(Game, point.load())
@@ -314,22 +315,22 @@ def _load_path(path: Path) -> Game:
 def load_module(path: Path) -> ModuleType:
     """A Python file, or a folder that is a package, as a module; loaded once."""
     path = locate(path)
-    file = path / "__init__.py" if path.is_dir() else path
-    if not file.is_file():
-        what = "__init__.py in the folder" if path.is_dir() else "file" if path.suffix else "folder"
+    file = path / "__init__.py" if is_there(path) and path.is_dir() else path
+    if not is_there(file) or not file.is_file():
+        what = "__init__.py in the folder" if file != path else "file" if path.suffix else "folder"
         raise ParlourError(f"there is no {what} {path}")
     name = f"parlour_file_{path.stem}_{hashlib.sha256(bytes(path.resolve())).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
     within = [str(path.resolve())] if path.is_dir() else None
     spec = importlib.util.spec_from_file_location(name, file.resolve(), submodule_search_locations=within)
-    assert spec is not None
-    assert spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise ParlourError(f"{path} is no Python file: a game or an agent is a file that ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         if isinstance(error, ParlourError):
             raise

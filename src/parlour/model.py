@@ -29,8 +29,9 @@ from parlour.luggage import locate
 from parlour.spec import Option
 
 __all__ = [
-    "ENDING", "FOLDER", "Arrays", "Header", "Model", "ModelKind", "find_model", "load_model", "model_names",
-    "models_of", "pack", "read_header", "read_model", "shipped_folder", "unpack", "write_model",
+    "ENDING", "FOLDER", "Arrays", "Header", "Model", "ModelKind", "check_arrays", "find_model", "load_model",
+    "model_names", "models_of", "pack", "read_header", "read_model", "shipped_folder", "unpack",
+    "write_model",
 ]  # fmt: skip
 
 Arrays = dict[str, np.ndarray]
@@ -43,7 +44,8 @@ FOLDER = Path("models")
 
 _HEADER = "header"  # the member that holds it
 _DAMAGED = (
-    OSError, ValueError, KeyError, EOFError, MemoryError, NotImplementedError, zipfile.BadZipFile, zlib.error,
+    OSError, ValueError, LookupError, EOFError, MemoryError, NotImplementedError, RecursionError, SyntaxError,
+    TypeError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 _LIBRARIES = ("numpy", "numba", "jax", "optax", "scikit-learn")
 
@@ -108,6 +110,8 @@ def unpack(path: Path, what: str, remedy: str) -> tuple[dict[str, Any], Arrays]:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name], order="C") for name in file.files}
         header = json.loads(arrays.pop(_HEADER).tobytes())
+        if not isinstance(header, dict):
+            raise ValueError("its header is none")
     except FileNotFoundError:
         raise ParlourError(f"there is no file {path}: {remedy}") from None
     except _DAMAGED as error:
@@ -139,7 +143,7 @@ def write_model(
         facts=dict(facts or {}),
         made={"versions": _versions(), **made},
     )
-    _check_arrays(path, kind, arrays)
+    check_arrays(path, kind, arrays)
     make_folder(path.parent)
     return write_bytes(path, pack(arrays, header.model_dump()))
 
@@ -177,7 +181,7 @@ def read_model(path: Path, kind: ModelKind, game: Game) -> Model:
     except ValidationError as error:
         raise ParlourError(f"{path} is no model ({_reason(error)}): {kind.remedy}") from None
     _check_purpose(path, header, kind, game)
-    _check_arrays(path, kind, arrays)
+    check_arrays(path, kind, arrays)
     return Model(header, arrays)
 
 
@@ -196,7 +200,7 @@ def _check_purpose(path: Path, header: Header, kind: ModelKind, game: Game) -> N
         raise ParlourError(f"{path} does not fit: it was made for another encoding: {kind.remedy}")
 
 
-def _check_arrays(path: Path, kind: ModelKind, arrays: Mapping[str, np.ndarray]) -> None:
+def check_arrays(path: Path, kind: ModelKind, arrays: Mapping[str, np.ndarray]) -> None:
     """Compiled code reads these arrays unchecked, so every one must be what it expects."""
     if set(arrays) != set(kind.arrays):
         raise ParlourError(f"{path} does not fit: it has other arrays: {kind.remedy}")

@@ -25,6 +25,7 @@ from parlour.learn.values import VALUES, ValueLearner
 from parlour.model import write_model
 from parlour.progress import Item, silent
 from parlour.record import Record
+from support import Run as Command
 
 pytest.importorskip("distributed")
 REVERSI = parlour.game("reversi")
@@ -101,6 +102,30 @@ def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("parlour.arena.cluster.PATIENCE", 1)
     with pytest.raises(ParlourError, match="cannot reach a Dask scheduler at tcp://127.0.0.1:9"):
         parlour.match(REVERSI, ["random", "random"], 2, engine=Cluster("tcp://127.0.0.1:9"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "tournament reversi random squares --games 2",
+        "ladder isolation --games 2 --most 2 --store OUT",
+        "selfplay reversi random --games 2 --out OUT",
+        "study isolation-minimax --games 2 --out OUT",
+        "train reversi --rounds 1 --decisions 8192 --out OUT/m.npz --results OUT",
+        "train jungle --method network --rounds 1 --games 50 --out OUT/m.npz --results OUT",
+        "train tichu --method grand --games 1 --out OUT/m.npz --results OUT",
+        "tichu selfplay --games 1 --out OUT/hands.csv.gz",
+    ],
+)
+def test_every_command_of_many_games_asks_the_cluster(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parlour: Command
+) -> None:
+    monkeypatch.setattr("parlour.arena.cluster.PATIENCE", 0.2)
+    (tmp_path / "out").mkdir()
+    words = command.replace("OUT", str(tmp_path / "out")).split()
+    done = parlour(*words, "--cluster", "tcp://127.0.0.1:9")
+    assert done.returncode == 2
+    assert "parlour: cannot reach a Dask scheduler at tcp://127.0.0.1:9" in done.stderr
 
 
 def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, Processes]) -> None:

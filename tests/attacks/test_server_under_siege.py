@@ -249,7 +249,7 @@ def crowded(tmp_path: Path) -> Iterator[TableStore]:
     store._run("BEGIN")
     for number in range(3 * PAGE):
         row = (f"t{number:04}", "reversi", 1, "1", json.dumps(seats), None, 1e9 + number, "", 0)
-        store._run("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)", *row)
+        store._run("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '')", *row)
     store._run("COMMIT")
     yield store
     store.close()
@@ -334,6 +334,7 @@ def test_a_store_of_an_earlier_parlour_knows_its_plies(tmp_path: Path) -> None:
         "DROP INDEX tables_by_use",
         "ALTER TABLE tables DROP COLUMN plies",
         "ALTER TABLE tables DROP COLUMN archived",
+        "ALTER TABLE tables DROP COLUMN owner",
         "PRAGMA user_version=3",
     ):
         store._run(change)

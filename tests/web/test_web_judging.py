@@ -99,7 +99,7 @@ def test_a_store_of_an_earlier_version_is_judged_anew(tmp_path: Path) -> None:
     store.close()
     with sqlite3.connect(path) as database:
         database.execute("DROP INDEX tables_by_use")
-        for column in ("plies", "archived"):
+        for column in ("plies", "archived", "owner"):
             database.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         database.execute("PRAGMA user_version=2")
     database.close()

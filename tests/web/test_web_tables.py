@@ -156,7 +156,7 @@ def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
     store.close()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
         database.execute("DROP INDEX tables_by_use")
-        for column in ("start", "plies", "archived"):
+        for column in ("start", "plies", "archived", "owner"):
             database.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         database.execute("PRAGMA user_version=1")
         database.commit()

@@ -82,10 +82,10 @@ class Served:
         with urllib.request.urlopen(self.url + path, timeout=120) as answer:
             return json.load(answer)
 
-    def post(self, path: str, body: Any, **headers: str) -> tuple[int, Any]:
-        """The status and the answer of a POST, by default from the page itself."""
+    def post(self, path: str, body: Any, method: str = "POST", **headers: str) -> tuple[int, Any]:
+        """The status and the answer of a POST or the like, by default from the page itself."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        asked = urllib.request.Request(self.url + path, data, {"Origin": self.url, **headers})
+        asked = urllib.request.Request(self.url + path, data, {"Origin": self.url, **headers}, method=method)
         try:
             with urllib.request.urlopen(asked, timeout=120) as answer:
                 return answer.status, json.load(answer)

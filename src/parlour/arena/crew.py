@@ -23,6 +23,7 @@ class Worker:
     """A process that begins a job and does the items that it is given, in their order."""
 
     def __init__(self) -> None:
+        self.announced: Any = None  # what is about to happen in it
         with whole():  # nothing is started any more once the command is stopped
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "parlour.arena.worker"],
@@ -50,13 +51,21 @@ class Worker:
 
         `Death` when it is no more.
         """
+        kind, content = self._message()
+        while kind == "announcement":
+            self.announced = content
+            kind, content = self._message()
+        self.announced = None
+        if kind == "mistake":
+            raise ParlourError(content)
+        return bytes(content)
+
+    def _message(self) -> tuple[str, Any]:
         try:
             kind, content = pickle.load(cast(IO[bytes], self.process.stdout))
         except (EOFError, pickle.UnpicklingError, OSError, ValueError):
             raise Death from None
-        if kind == "mistake":
-            raise ParlourError(content)
-        return bytes(content)
+        return kind, content
 
     def stop(self) -> None:
         """End it."""

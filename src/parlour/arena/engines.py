@@ -113,7 +113,7 @@ class Processes(Engine):
         """Do these items, as many at a time as there are workers."""
         waiting, inbox = deque(items), Inbox()
         order, size = pickle.dumps(job), min(self.workers, len(waiting))
-        self.began, deaths = 0.0, 0
+        self.began, deaths, suspects = 0.0, 0, dict[Any, Any]()
         desks = [_Desk(order, inbox) for _ in range(size)]
         try:
             for desk in desks * AHEAD:
@@ -133,7 +133,7 @@ class Processes(Engine):
                     if deaths > TRIES:
                         raise ParlourError("workers die again and again; try --workers 1 to see why")
                     desks[desks.index(desk)] = replacement = _Desk(order, inbox)
-                    waiting.extendleft(reversed(desk.hand))
+                    waiting.extendleft(reversed(_left_at(desk, job, suspects)))
                     desk.worker.stop()
                     self._fill(replacement, waiting)
         finally:
@@ -145,6 +145,17 @@ class Processes(Engine):
         most = AHEAD if len(waiting) >= self.workers else 1
         if waiting and len(desk.hand) < most:
             desk.give(waiting.popleft())
+
+
+def _left_at(desk: _Desk, job: Job[Any, Any], suspects: dict[Any, Any]) -> list[Any]:
+    """The items of a dead worker; what was announced of the first, twice, is to blame."""
+    items, announced = list(desk.hand), desk.worker.announced
+    if items and announced is not None:
+        first = items[0]
+        if suspects.get(first) == announced:
+            items[0] = job.blame(first, announced)
+        suspects[first] = announced
+    return items
 
 
 def engine_at(workers: int, cluster: str | None = None) -> Engine:

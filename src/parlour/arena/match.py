@@ -8,12 +8,13 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
-from parlour.agent import FREE, Terms
-from parlour.arena.engines import Engine, Serial
+from parlour.agent import FREE, Terms, from_file
+from parlour.arena.engines import Engine, Processes, Serial
 from parlour.arena.entrants import Entrant, enter
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
 from parlour.arena.store import Store
+from parlour.arena.verify import verified
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.progress import Track, silent
@@ -46,7 +47,7 @@ def carry_out(
     With a sequential test, the games end with the block that decides it, whoever played them and when. When
     the command is stopped before the end, `on_stop` gets the results so far.
     """
-    game, engine = game or plan.open_game(), engine or Serial()
+    game, engine = game or plan.open_game(), _apart(plan, engine or Serial())
     if sprt and (plan.mode != "match" or len(set(game.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
     with ExitStack() as stack:
@@ -56,19 +57,27 @@ def carry_out(
         tally = _Tally(Results(game, plan.agents, plan.seed), slots, sprt, engine)
         stack.enter_context(ending(lambda: on_stop(tally.close()) if on_stop else None))
         if archive is None:
-            return _count(tally, engine.run(game, slots, plan.terms), on_game, track)
+            return _count(tally, verified(engine.run(game, slots, plan.terms), game), on_game, track)
         stack.enter_context(ending(archive.settle))
         return _count(tally, _resume(archive, slots, plan, game, engine), on_game, track)
+
+
+def _apart(plan: Plan, engine: Engine) -> Engine:
+    """Code of others plays in a process of its own, so that what it does there changes nothing here."""
+    alone = isinstance(engine, Serial) and not engine.makers
+    return Processes(1) if alone and any(map(from_file, plan.agents)) else engine
 
 
 def _resume(
     store: Store, slots: Sequence[Slot], plan: Plan, game: Game, engine: Engine
 ) -> Iterator[tuple[Slot, Record]]:
     """The games of the store, then the missing ones, each stored as it ends."""
-    numbers = store.numbers
-    yield from store.games()
+    numbers = set[int]()
+    for slot, record in store.games():
+        numbers.add(slot.number)
+        yield slot, record
     missing = [slot for slot in slots if slot.number not in numbers]
-    for slot, record in engine.run(game, missing, plan.terms):
+    for slot, record in verified(engine.run(game, missing, plan.terms), game):
         with whole():
             store.add(slot, record)
         yield slot, record

@@ -44,9 +44,9 @@ class Plan(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _older(cls, fields: dict[str, Any]) -> dict[str, Any]:
+    def _older(cls, fields: Any) -> Any:
         """Stores of Parlour 0.1 have the limits as a person writes them."""
-        if "clock" not in fields:
+        if not isinstance(fields, dict) or not isinstance(fields.get("clock"), str):
             return fields
         others = {name: value for name, value in fields.items() if name not in ("clock", "move", "memory")}
         return {**others, "terms": read_terms(fields["clock"], fields.get("move"), fields.get("memory"))}
@@ -157,7 +157,7 @@ class _File(BaseModel):
     seed: int | None = Field(None, ge=0, lt=WIDEST)
     fresh_deals: bool = False
     clock: str | None = None
-    move: float | None = Field(None, gt=0)
+    move: float | None = Field(None, gt=0, allow_inf_nan=False)
     memory: str | None = None
     openings: str | None = None
     store: str | None = None
@@ -168,10 +168,10 @@ def read_plan(path: Path) -> tuple[Plan, Path, int]:
     """The plan of a TOML file, where its games are kept, and how many workers play them."""
     try:
         fields = _File.model_validate(tomllib.loads(read_text(path)))
-    except tomllib.TOMLDecodeError as error:
-        raise ParlourError(f"{path} is not TOML: {error}") from None
     except ValidationError as error:
         raise ParlourError(f"{path}: {first_mistake(error)}") from None
+    except (ValueError, RecursionError) as error:
+        raise ParlourError(f"{path} is not TOML: {error}") from None
     openings = path.parent / fields.openings if fields.openings else None
     terms = read_terms(fields.clock, fields.move, fields.memory)
     shared = fields.model_dump(include={"mode", "games", "seed", "fresh_deals"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -35,12 +37,20 @@ def _verdict() -> Iterator[None]:
     """Whatever an agent raises, and even its wish to end the program, is a crash of its own."""
     try:
         yield
-    except (Broken, CannotStart, KeyboardInterrupt):
+    except (Broken, CannotStart):
         raise
     except IllegalMove as error:
         raise Broken("illegal", str(error)) from error
     except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and _ctrl_c_interrupts():
+            raise
         raise Broken("crash", f"{type(error).__name__}: {error}") from error
+
+
+def _ctrl_c_interrupts() -> bool:
+    """Whether Ctrl-C raises an error here: in the main thread of a program that left it to Python."""
+    own = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return own and threading.current_thread() is threading.main_thread()
 
 
 def begin(agent: Agent, game: Game, seat: int, chance: Chance) -> None:

@@ -39,11 +39,12 @@ class Slot:
     opening: tuple[str, ...] = ()  # moves that are played before the agents begin
     rotation: int = 0  # of the seats on this deal
     secret: str = ""  # of the run, which the seeds of bots outside follow from
+    gone: tuple[int, int] | None = None  # the seat whose agent ends the program, and its decision that does
 
     @staticmethod
     def read(fields: dict[str, Any]) -> Slot:
         """A slot out of JSON, where tuples are lists."""
-        tuples = {name: tuple(fields[name]) for name in ("seats", "entrants", "opening")}
+        tuples = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
         return Slot(**{**fields, **tuples})
 
     def with_opening(self, opening: str) -> Slot:

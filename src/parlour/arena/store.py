@@ -10,13 +10,15 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from operator import index
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
-from parlour.database import Kind, to_read, to_write
+from parlour.database import Kind, letting_go, to_read, to_write
 from parlour.errors import ParlourError, first_mistake
 from parlour.record import Record
 
@@ -37,6 +39,18 @@ CREATE TABLE games (
 """
 
 
+def _read_row(row: tuple[Any, ...], agents: int) -> tuple[Slot, Record] | None:
+    """The game of a row, between so many agents; None when somebody has damaged it."""
+    number, block, seed, entrants, text = row
+    try:
+        record, seated = Record.parse(text), tuple(json.loads(entrants))
+        slot = Slot(number, index(block), int(seed), record.seats, seated, rotation=record.rotation)
+    except (ParlourError, TypeError, ValueError, RecursionError):
+        return None
+    known = all(isinstance(entrant, int) and 0 <= entrant < agents for entrant in seated)
+    return (slot, record) if known and len(seated) == len(record.seats) else None
+
+
 class Store:
     """The finished games of one plan."""
 
@@ -45,9 +59,10 @@ class Store:
         with self._clear_errors():
             self._database = to_write(path, _KIND) if writing else to_read(path, _KIND)
             if writing:
-                self._database.execute("PRAGMA journal_mode=WAL")
-                self._database.execute("PRAGMA synchronous=NORMAL")
-                self._prepare()
+                with letting_go(self._database):
+                    self._database.execute("PRAGMA journal_mode=WAL")
+                    self._database.execute("PRAGMA synchronous=NORMAL")
+                    self._prepare()
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:
@@ -111,13 +126,7 @@ class Store:
         entrants = json.dumps(slot.entrants)
         row = (slot.number, slot.block, str(slot.seed), entrants, record.text(times=True))
         with self._clear_errors():
-            self._database.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)", row)
-
-    @property
-    def numbers(self) -> set[int]:
-        """The numbers of the games that are finished."""
-        with self._clear_errors():
-            return {number for (number,) in self._database.execute("SELECT number FROM games")}
+            self._database.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", row)
 
     @property
     def size(self) -> int:
@@ -134,16 +143,14 @@ class Store:
         return Record.parse(row[0], f"game {number} of {self.path}")
 
     def games(self) -> Iterator[tuple[Slot, Record]]:
-        """All finished games in their order."""
+        """All finished games in their order; one whose row is damaged is left out, as if it were to come."""
+        plan = self.plan
         with self._clear_errors():
             rows = self._database.execute(
                 "SELECT number, block, seed, entrants, record FROM games ORDER BY number"
             )
-            for number, block, seed, entrants, text in rows:
-                record = Record.parse(text, f"game {number} of {self.path}")
-                seated = tuple(json.loads(entrants))
-                slot = Slot(number, block, int(seed), record.seats, seated, rotation=record.rotation)
-                yield slot, record
+            agents = len(plan.agents) if plan else 0
+            yield from filter(None, (_read_row(row, agents) for row in rows))
 
     def settle(self) -> str:
         """Bring what was written into the one file, beside a thread that still holds it; what it holds."""

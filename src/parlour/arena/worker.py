@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,10 +24,15 @@ def main() -> None:
     die_with_parent()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what an agent prints must not get between the answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who says here that Ctrl-C was pressed is an agent
+
+    def send(kind: str, content: Any) -> None:
+        pickle.dump((kind, content), out)
+        out.flush()
+
     with contextlib.suppress(BrokenPipeError):
         for order in _orders(sys.stdin.buffer):
-            pickle.dump(_carry_out(order), out)
-            out.flush()
+            send(*_carry_out(order, lambda what: send("announcement", what)))
 
 
 def _orders(source: IO[bytes]) -> Iterator[Any]:
@@ -39,14 +45,14 @@ _job: Job[Any, Any] | None = None
 _NONE = pickle.dumps([])
 
 
-def _carry_out(order: Any) -> tuple[str, Any]:
+def _carry_out(order: Any, announce: Callable[[Any], None]) -> tuple[str, Any]:
     """Begin a job, or do the items of one; the answers, or the user's mistake.
 
     Items and answers are pickled for themselves: whoever hands them on need not read them.
     """
     try:
         if isinstance(order, dict):
-            _begin(**order)
+            _begin(**order).announce = announce
             return "answers", _NONE
         assert _job is not None
         return "answers", pickle.dumps([_job.do(item) for item in pickle.loads(order)])
@@ -54,14 +60,16 @@ def _carry_out(order: Any) -> tuple[str, Any]:
         return "mistake", str(error)
 
 
-def _begin(job: bytes, root: str | None, folder: str) -> None:
+def _begin(job: bytes, root: str | None, folder: str) -> Job[Any, Any]:
     global _job
     if _job is not None:
         _job.end()
     if root is not None:
         move_into(Path(root), folder)
-    _job = pickle.loads(job)
-    _job.begin()
+    begun: Job[Any, Any] = pickle.loads(job)
+    _job = begun
+    begun.begin()
+    return begun
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.agent import FREE, Terms
 from parlour.errors import first_mistake
+from parlour.seeds import WIDEST
 
 __all__ = [
     "PROTOCOL", "Action", "Begin", "CandidateInfo", "End", "Info", "MoveInfo", "Ready", "Turn",
@@ -46,9 +47,9 @@ class Begin(_Message):
     protocol: int = PROTOCOL
     game: str
     options: dict[str, Any] = {}
-    seat: int
+    seat: Annotated[int, Field(ge=0, lt=100)]
     seats: int
-    seed: int  # of the bot's own chance; the game's is another
+    seed: Annotated[int, Field(ge=0, lt=WIDEST)]  # of the bot's own chance; the game's is another
     limits: Terms = FREE
 
 

@@ -9,7 +9,7 @@ from typing import IO
 import numpy as np
 
 from parlour.agent import Agent, Clock, agent
-from parlour.bots.protocol import Action, Begin, CandidateInfo, Info, Ready, Turn, read_question
+from parlour.bots.protocol import Action, Begin, CandidateInfo, End, Info, Ready, Turn, read_question
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.state import Move, View
@@ -20,27 +20,46 @@ __all__ = ["main_bot", "serve_bot"]
 def serve_bot(spec: str, agent_spec: str, lines: Iterator[str], out: IO[str]) -> None:
     """Answer the messages of a referee until they end."""
     variant = game(spec)
-    player, seat = agent(variant, agent_spec), 0
+    player, seat = agent(variant, agent_spec), -1
     for line in lines:
-        try:
-            message = read_question(line)
-        except ValueError as error:
-            raise ParlourError(f"not a message: {error}") from None
+        message = _read(line)
         if isinstance(message, Begin):
-            seat = message.seat
+            seat = _seat(variant, message)
             player.begin(variant, seat, message.seed)
             _say(out, Ready(id=message.id, name=player.spec))
         elif isinstance(message, Turn):
+            if seat < 0:
+                raise ParlourError("a turn before the game has begun: send begin first")
             _answer(out, player, _view(variant, seat, message), message)
     player.close()
+
+
+def _read(line: str) -> Begin | Turn | End:
+    try:
+        return read_question(line)
+    except ValueError as error:
+        raise ParlourError(f"not a message: {error}") from None
+
+
+def _seat(variant: Game, message: Begin) -> int:
+    """The seat that the agent gets."""
+    if message.seat >= variant.players:
+        raise ParlourError(f"there is no seat {message.seat}: {variant.spec} has {variant.players} seats")
+    return message.seat
 
 
 def _view(variant: Game, seat: int, message: Turn) -> View:
     """The view that a message describes, byte for byte."""
     history = [Move(move.seat, move.move) for move in message.view.history]
     view = View.from_buffer(variant, seat, np.zeros(variant.size, np.uint8), history)
-    for name, value in message.view.state.items():
-        view.data[name] = _field(variant.dtype[name], value)
+    try:
+        for name, value in message.view.state.items():
+            view.data[name] = _field(variant.dtype[name], value)
+        legal = [view.format(action) for action in view.legal_moves]
+    except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise ParlourError(f"not a view of {variant.spec}: {error}") from None
+    if not legal or legal != message.legal:
+        raise ParlourError(f"not a view of {variant.spec}: other moves are legal in it")
     return view
 
 

@@ -32,6 +32,7 @@ from parlour.model import (
     FOLDER,
     Arrays,
     ModelKind,
+    check_arrays,
     pack,
     shipped_folder,
     unpack,
@@ -42,9 +43,11 @@ from parlour.spec import Option, Value, read_settings
 from parlour.stats.estimate import Estimate
 
 __all__ = [
-    "Learner", "Lesson", "Measures", "Method", "Round", "Run", "find_method", "methods_of", "train",
-    "window_of", "with_window",
+    "Learner", "Lesson", "Measures", "Method", "Round", "Run", "find_method", "methods_of", "slide_window",
+    "train", "with_window",
 ]  # fmt: skip
+
+_AFRESH = "delete it to start afresh"
 
 Measures = dict[str, float | Estimate]
 Played = tuple[Arrays, dict[str, Any]]
@@ -86,13 +89,29 @@ class Lesson:
         return np.random.SeedSequence((self.seed, number)).generate_state(count, np.uint64)
 
 
-def window_of(state: Arrays) -> list[Arrays]:
+def _window_of(state: Arrays) -> list[Arrays]:
     """What the last rounds brought, the oldest first: see `with_window`."""
     places = sorted({name.partition(".")[2] for name in state if "." in name})
     return [
         {name.partition(".")[0]: array for name, array in state.items() if name.endswith(f".{place}")}
         for place in places
     ]
+
+
+def slide_window(state: Arrays, new: Arrays, most: int) -> list[Arrays]:
+    """What the last rounds brought and what a new one did, the newest so many of them.
+
+    Compiled code reads these arrays, so what a checkpoint has must be laid out as what a round brings.
+    """
+    before = _window_of(state)
+    if any(_layout(part) != _layout(new) or len({len(a) for a in part.values()}) != 1 for part in before):
+        raise ParlourError(f"the checkpoint is damaged: {_AFRESH}")
+    return [*before, new][-most:]
+
+
+def _layout(arrays: Arrays) -> dict[str, tuple[np.dtype, tuple[int, ...]]]:
+    """What arrays are made of, whatever their lengths."""
+    return {name: (array.dtype, array.shape[1:]) for name, array in arrays.items()}
 
 
 def with_window(state: Mapping[str, np.ndarray], window: Sequence[Mapping[str, np.ndarray]]) -> Arrays:
@@ -235,7 +254,7 @@ def train(run: Run) -> Iterator[Round]:
     What was done before, by the same run, is not done again.
     """
     learner, began = run.method.learner(run.lesson), time.monotonic()
-    state, done, games = _restore(run) or (learner.begin(), 0, 0)
+    state, done, games = _restore(run, learner) or (learner.begin(), 0, 0)
     if not done:
         rungs.clear(run.out)
     curve = Curve(run.curve, run.out.stem, run.lesson.game.name, run.purpose, games) if run.curve else None
@@ -301,11 +320,27 @@ def _save(run: Run, state: Arrays, done: int, games: int) -> None:
     write_bytes(run.checkpoint, pack(state, {**run.purpose, "done": done, "total": games}, small=False))
 
 
-def _restore(run: Run) -> tuple[Arrays, int, int] | None:
+def _restore(run: Run, learner: Learner) -> tuple[Arrays, int, int] | None:
     """The state, the rounds and the games of an earlier run; None when there is none."""
     if not run.checkpoint.exists():
         return None
-    header, state = unpack(run.checkpoint, "checkpoint", "delete it to start afresh")
+    header, state = unpack(run.checkpoint, "checkpoint", _AFRESH)
     if {name: header.get(name) for name in run.purpose} != run.purpose:
         raise ParlourError(f"{run.checkpoint} is of another run: delete it, or name another --out")
-    return state, int(header["done"]), int(header["total"])
+    done, games = header.get("done"), header.get("total")
+    if type(done) is not int or type(games) is not int or not _continues(learner.begin(), state):
+        raise ParlourError(f"{run.checkpoint} is damaged: {_AFRESH}")
+    check_arrays(run.checkpoint, learner.kind, learner.model(state))
+    return state, done, games
+
+
+def _continues(first: Arrays, state: Arrays) -> bool:
+    """Whether a state has every array of the first one, of its type and shape; empty ones may have grown."""
+    return all(
+        name in state
+        and state[name].dtype == array.dtype
+        and state[name].shape[1:] == array.shape[1:]
+        and state[name].ndim == array.ndim
+        and (array.shape == state[name].shape or array.shape[:1] == (0,))
+        for name, array in first.items()
+    )

@@ -16,7 +16,7 @@ from parlour.agent import policy_names
 from parlour.errors import unknown
 from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
-from parlour.learn.training import Learner, Lesson, Measures, Method, window_of, with_window
+from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
 from parlour.model import Arrays
 from parlour.search.learned import HIDDEN, Network, network_of, values_kind
 from parlour.spec import Option
@@ -65,7 +65,7 @@ class ValueLearner(Learner):
         """Play, and fit to the games of the last two rounds."""
         net = self.model(state)
         new, games = self._gather(net, number)
-        window = [*window_of(state), new][-WINDOW:]
+        window = slide_window(state, new, WINDOW)
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / BATCH)
         batches = self._batches(decisions, steps, number)

@@ -24,6 +24,9 @@ __all__ = ["MOST_WORK", "Line", "Results", "labels"]
 MOST_WORK = 10**15
 """No seat of one game is credited with more playouts or positions."""
 
+MOST_REWARD, MOST_SCORE = 1 + 1e-9, 1e15
+"""No seat gets more."""
+
 _EDGES = np.geomspace(1e-6, 1e4, 462)  # seconds; one bin is 5 % wide
 
 
@@ -101,8 +104,8 @@ class Results:
 
     def fits(self, record: Record) -> bool:
         """Whether a record tells what every seat got; one that somebody has damaged may not."""
-        results = (record.rewards, record.scores)
-        return all(len(row) == self.game.players and all(map(math.isfinite, row)) for row in results)
+        rows = ((record.rewards, MOST_REWARD), (record.scores, MOST_SCORE))
+        return all(len(row) == self.game.players and all(abs(x) <= most for x in row) for row, most in rows)
 
     def add(self, entrants: Sequence[int], record: Record, block: int) -> None:
         """Count one finished game: which agent sat at each seat, how it ended, and on which deal."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
-from functools import partial
+from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
 from parlour.advice import adviser
 from parlour.agent import Agent, agent
 from parlour.errors import ParlourError
-from parlour.judging import Judge, Judgement
+from parlour.judging import Judge
 from parlour.web.analysis import analyse, judgement_message
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
 from parlour.web.catalogue import make_agent
@@ -51,56 +50,57 @@ class Advice:
         """Ask a strong agent what it would play."""
         if (refusal := self.refusal(session)) or message.ply != self.table.ply:
             raise ParlourError(refusal or "The table has moved on.")
-        self._begin(self._give_hint(session))
+        self._begin(lambda: self._give_hint(session))
 
     def analyse(self, message: Analyse) -> None:
         """Judge every position of a finished game; who asks for what is under way reads along."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        analyst = self._analyst(message.choice)
-        if analyst.spec != self._analyst_at_work:
-            self._begin(self._analyse_all(analyst))
+        spec = self._analyst(message.choice).spec  # a choice that is refused is refused now
+        if spec != self._analyst_at_work:
+            self._begin(lambda: self._analyse_all(message.choice, spec))
 
     def _analyst(self, choice: Choice | None) -> Agent:
         game = self.table.game
         return make_agent(game, choice) if choice else agent(game, adviser(game, "replay"))
 
     def cancel(self) -> None:
-        """Stop the analysis."""
+        """Stop the analysis, or do not wait for the hint."""
         if self._task:
             self._task.cancel()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         if self._task is not None:
-            work.close()
             raise ParlourError("one thing after the other: this table is being analysed")
         self._task = asyncio.create_task(self._guarded(work))
+        self._task.add_done_callback(self._over)  # also of one that is cancelled before it has begun
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+
+    async def _guarded(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await work
+            await work()
         except ParlourError as error:
             self.table.tell(ErrorMessage(reason=str(error)))
-        finally:
-            self._task = None
 
     async def _give_hint(self, session: Session) -> None:
         table = self.table
-        view, ply = table.state.view(), table.ply
-        analyst = agent(table.game, adviser(table.game, "hint"))
-        analysis = await table.pools.think(table.client, lambda: analyse(view, analyst, "hint", ply))
+        game, view, ply = table.game, table.state.view(), table.ply
+        analysis = await table.pools.think(
+            table.client, lambda: analyse(view, agent(game, adviser(game, "hint")), "hint", ply)
+        )
         if session in table.sessions:
             session.send(analysis)
 
-    async def _analyse_all(self, analyst: Agent) -> None:
+    async def _analyse_all(self, choice: Choice | None, spec: str) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
-        judgements = Judge(table.game, analyst).game_of(table.state.copy())
-        self._analyst_at_work = analyst.spec
+        messages = self._messages(choice)
+        self._analyst_at_work = spec
         try:
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
-                judge = partial(self._judge, judgements, analyst.spec)
-                analysis = await table.pools.think(table.client, judge, people=False)
+                analysis = await table.pools.think(table.client, lambda: next(messages), people=False)
                 table.store.keep_analysis(table.id, ply, analysis.model_dump_json())
                 table.tell(analysis)
                 done = ply + 1
@@ -110,9 +110,10 @@ class Advice:
             self._analyst_at_work = ""
             table.tell(Progress(done=done, total=total, running=False))
 
-    def _judge(self, judgements: Iterator[Judgement], spec: str) -> AnalysisMessage:
-        """The next position of the game, judged."""
-        judgement = next(judgements)
-        ply = judgement.ply
-        before = self.table.at(ply - 1) if ply else None
-        return judgement_message(judgement, self.table.at(ply), before, spec)
+    def _messages(self, choice: Choice | None) -> Iterator[AnalysisMessage]:
+        """Every position of the game, judged; the agent that does so is made when its turn has come."""
+        table, analyst = self.table, self._analyst(choice)
+        for judgement in Judge(table.game, analyst).game_of(table.state.copy()):
+            ply = judgement.ply
+            before = table.at(ply - 1) if ply else None
+            yield judgement_message(judgement, table.at(ply), before, analyst.spec)

@@ -31,7 +31,7 @@ from parlour.web.guard import Guard
 from parlour.web.hall import Hall
 from parlour.web.key import Lock
 from parlour.web.limits import Patience, Places, Rate, Rates, address_of
-from parlour.web.messages import read_post
+from parlour.web.messages import read_deletion, read_post
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
 from parlour.web.tables import Table
@@ -92,6 +92,12 @@ class Server:
         """A new table; its tokens are told once, to who asked for it."""
         table, tokens = await self.hall.create(read_post(await self._body(request)))
         return JSONResponse({"id": table.id, "tokens": tokens})
+
+    async def delete(self, request: Request) -> Response:
+        """Delete a table, for whoever made it."""
+        asked = read_deletion(await self._body(request))
+        await self.hall.delete(request.path_params["table"], asked.tokens)
+        return JSONResponse({})
 
     async def upload(self, request: Request) -> Response:
         """The games of a file as tables to replay; the page shows the first."""
@@ -239,6 +245,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Route("/api/tables", server.tables),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/records", server.upload, methods=["POST"]),
+        Route("/api/tables/{table}", server.delete, methods=["DELETE"]),
         Route("/api/tables/{table}/record", server.record),
         Route("/api/tournaments", server.tournaments),
         Route("/api/tournaments/{name}", server.tournament),

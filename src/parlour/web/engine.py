@@ -46,6 +46,11 @@ class Engine:
         if self._task is None and self._due():
             self._task = asyncio.create_task(self._run())
 
+    def stop(self) -> None:
+        """Nothing more is to be done."""
+        if self._task:
+            self._task.cancel()
+
     def pace(self, message: Pace) -> None:
         """Let agents among themselves play on, or pause."""
         self._only_agents()

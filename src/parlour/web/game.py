@@ -22,8 +22,10 @@ class TableGame:
 
     def __init__(self, row: TableRow, game: Game, moves: list[tuple[str, float]]) -> None:
         self.id, self.game, self.updated = row.id, game, row.updated
-        self.seed, self.start = row.seed, row.start
+        self.seed, self.start, self.owner = row.seed, row.start, row.owner
         self.seats = [TableSeat.read(seat) for seat in row.seats]
+        if len(self.seats) != game.players:
+            raise ParlourError(f"{len(self.seats)} seats, {game.spec} has {game.players}")
         self.state = game.position(row.start, row.seed) if row.start else game.new(row.seed)
         self.conduct = Conduct(game)
         self.log: list[Event] = []

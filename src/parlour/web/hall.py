@@ -12,11 +12,11 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.seeds import new_seed
-from parlour.web.answers import Outcome, SeatInfo, TableInfo
+from parlour.web.answers import Outcome, TableInfo
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import NewTable, Seat, Start
 from parlour.web.pools import Pools
-from parlour.web.seats import Session, Successor, TableSeat, seat_table
+from parlour.web.seats import Session, Successor, TableSeat, hash_of, seat_table
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
 from parlour.web.uploads import check_record
@@ -57,7 +57,7 @@ class Hall:
 
     def _stored_info(self, row: TableRow) -> TableInfo:
         outcome = Outcome.model_validate(row.result) if row.result else None
-        seats = [SeatInfo(kind=seat["kind"], agent=seat.get("agent", "")) for seat in row.seats]
+        seats = [TableSeat.read(seat).info for seat in row.seats]
         return TableInfo(
             id=row.id, game=self.catalogue.name_of(row.game), variant=row.game, seats=seats,
             plies=row.plies, result=outcome, updated=row.updated,
@@ -73,7 +73,8 @@ class Hall:
             game, moves = self.catalogue.find(request.game, request.options), list[str]()
             row = _row(game, seed_of(game, request))
         seats, tokens = seat_table(game, request.seats)
-        row = dataclasses.replace(row, seats=[seat.row() for seat in seats])
+        owner = hash_of(request.owner) if request.owner else ""
+        row = dataclasses.replace(row, seats=[seat.row() for seat in seats], owner=owner)
         table = await asyncio.to_thread(Table, row, game, [(m, 0.0) for m in moves], self.store, self.pools)
         if table.result:
             raise ParlourError("that position is the end of the game: branch from an earlier move")
@@ -126,6 +127,20 @@ class Hall:
         self._live[table.id] = table
         return table
 
+    async def delete(self, name: str, tokens: list[str]) -> None:
+        """Delete a table that nobody uses, for whoever made it; a game with a guest only when it is over."""
+        table = await self.open(name)
+        own = any(seat.kind == "me" and seat.opened_by(tokens) for seat in table.seats)
+        if not own and not any(secrets.compare_digest(table.owner, hash_of(token)) for token in tokens):
+            raise ParlourError("only who made a table can delete it")
+        if table.sessions:
+            raise ParlourError("somebody is at that table: it can be deleted when nobody is")
+        if table.result is None and any(seat.kind == "guest" for seat in table.seats):
+            raise ParlourError("a game with a guest can be deleted when it is over: resign first")
+        table.close()
+        self._live.pop(name, None)
+        self.store.delete_one(name)
+
     def _need_room(self, *, new: bool = False) -> None:
         """There must be room for one more table in memory; for a new one in the store too."""
         self.let_go()
@@ -162,7 +177,7 @@ class Hall:
             raise ParlourError(f"the table was played under rules version {row.rules} of {game.name}")
         try:
             return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
-        except (ParlourError, KeyError, ValueError) as error:
+        except (ParlourError, LookupError, TypeError, ValueError) as error:
             raise ParlourError(f"table {name} is damaged: {error}") from None
 
     def let_go(self) -> None:

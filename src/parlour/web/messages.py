@@ -1,6 +1,6 @@
 """What the page may say to the server; anything else is refused.
 
-The page sends `NewTable` and `Branch` by POST and everything else over its WebSocket, where `Hello`
+The page sends `NewTable` by POST, `Deletion` by DELETE and everything else over its WebSocket, where `Hello`
 comes first. Fields are strict: an unknown one, a wrong type or a value out of range changes nothing.
 """
 
@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.errors import ParlourError, first_mistake
 
 __all__ = [
-    "Act", "Again", "Analyse", "Cancel", "Choice", "Hello", "Hint", "Hold", "Look", "NewTable", "Pace",
-    "Resign", "Seat", "Start", "Step", "TakeBack", "Viewpoint", "read_message", "read_post",
+    "Act", "Again", "Analyse", "Cancel", "Choice", "Deletion", "Hello", "Hint", "Hold", "Look", "NewTable",
+    "Pace", "Resign", "Seat", "Start", "Step", "TakeBack", "Viewpoint", "read_deletion", "read_message",
+    "read_post",
 ]  # fmt: skip
 
 Setting = bool | int | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=100)]
@@ -51,13 +52,20 @@ class Start(_Message):
 
 
 class NewTable(_Message):
-    """A new game."""
+    """A new game; `owner` is a token of the browser's choice, with which it can delete the table later."""
 
     game: Name
     options: Settings = {}
     seats: Annotated[list[Seat], Field(min_length=1, max_length=16)]
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     start: Start | None = None
+    owner: OwnToken | None = None
+
+
+class Deletion(_Message):
+    """A table is to be deleted, by whoever made it: tokens of its seats, or the one that it was made with."""
+
+    tokens: Annotated[list[Name], Field(min_length=1, max_length=16)]
 
 
 class Hello(_Message):
@@ -163,6 +171,7 @@ ClientMessage = Annotated[
 ]
 _CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
 _NEW: TypeAdapter[NewTable] = TypeAdapter(NewTable)
+_DELETION: TypeAdapter[Deletion] = TypeAdapter(Deletion)
 
 
 def _refusal(error: ValidationError) -> ParlourError:
@@ -173,6 +182,14 @@ def read_message(text: str) -> Any:
     """The message that a text of the page holds; `ParlourError` when it is none."""
     try:
         return _CLIENT.validate_json(text)
+    except ValidationError as error:
+        raise _refusal(error) from None
+
+
+def read_deletion(text: bytes) -> Deletion:
+    """What a DELETE brings; `ParlourError` when that is nothing."""
+    try:
+        return _DELETION.validate_json(text)
     except ValidationError as error:
         raise _refusal(error) from None
 

@@ -22,7 +22,7 @@ LONG = 1.0
 """Seconds after which a thought is a long one."""
 MOST_QUICK = 8
 """Quick thoughts at once."""
-MOST_LONG = max(4, os.cpu_count() or 1)
+MOST_LONG = max(2, os.cpu_count() or 1)
 """Long thoughts at once; a tree of the largest search has some 100 MB."""
 MOST_OF_ONE = 2
 """Thoughts of one client at once, of which one may be known to be long."""

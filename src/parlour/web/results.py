@@ -107,6 +107,7 @@ class _Tally:
     """The games of a store, counted once."""
 
     plan: Plan
+    size: int  # rows of the store
     results: Results
     tournament: Tournament
 
@@ -203,15 +204,15 @@ class ResultsFolder:
     def _count(self, name: str) -> _Tally:
         with closing(Store.open(self._path(name))) as store:
             before = self._tallies.get(name)
-            if before and before.tournament.games == store.size and before.plan == store.plan:
+            if before and before.size == store.size and before.plan == store.plan:
                 return before
-            plan = self._plan(store)
+            plan, size = self._plan(store), store.size
             results = Results(plan.open_game(), plan.agents, plan.seed)
             for slot, record in store.games():
                 results.add(slot.entrants, record, slot.block)
         if not results.games:
             raise ParlourError(f"no game of '{name}' is over yet")
-        tally = self._tallies[name] = _Tally(plan, results, _tournament(name, plan, results))
+        tally = self._tallies[name] = _Tally(plan, size, results, _tournament(name, plan, results))
         return tally
 
 

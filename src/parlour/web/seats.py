@@ -19,7 +19,7 @@ from parlour.web.catalogue import is_large, make_agent
 from parlour.web.messages import Choice, Seat
 from parlour.web.pools import LONG
 
-__all__ = ["Session", "Successor", "TableSeat", "seat_table", "stand_in"]
+__all__ = ["Session", "Successor", "TableSeat", "hash_of", "seat_table", "stand_in"]
 
 Kind = Literal["me", "guest", "agent"]
 
@@ -37,8 +37,19 @@ class Session(Protocol):
         """Let the browser leave the table."""
 
 
-def _digest(token: str) -> str:
+def hash_of(token: str) -> str:
+    """A token as the store knows it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+class _SeatRow(BaseModel):
+    """A seat as the store keeps it."""
+
+    kind: Kind
+    agent: str = ""
+    choice: Choice | None = None
+    digest: str = ""
+    invite: str = ""
 
 
 @dataclass(eq=False)
@@ -56,18 +67,18 @@ class TableSeat:
 
     def opened_by(self, tokens: Iterable[str]) -> bool:
         """Whether one of the tokens is this seat's."""
-        return any(secrets.compare_digest(self.digest, _digest(token)) for token in tokens)
+        return any(secrets.compare_digest(self.digest, hash_of(token)) for token in tokens)
 
     def invites(self, link: str) -> bool:
         """Whether the token of a link is the one that was made for this seat."""
-        return secrets.compare_digest(self.invite, _digest(link))
+        return secrets.compare_digest(self.invite, hash_of(link))
 
     def take(self, links: Mapping[str, str]) -> bool:
         """Let the first who comes by its link in: from then on only that guest's own token opens the seat."""
         own = [token for link, token in links.items() if self.invites(link)]
         if self.digest or not own:
             return False
-        self.digest = _digest(own[0])
+        self.digest = hash_of(own[0])
         return True
 
     @property
@@ -99,10 +110,9 @@ class TableSeat:
 
     @staticmethod
     def read(row: dict[str, Any]) -> TableSeat:
-        """A seat out of the store."""
-        choice = Choice.model_validate(row["choice"]) if row.get("choice") else None
-        tokens = row.get("digest", ""), row.get("invite", "")
-        return TableSeat(row["kind"], row.get("agent", ""), choice, *tokens)
+        """A seat out of the store; ValueError when somebody has damaged it."""
+        fields = _SeatRow.model_validate(row)
+        return TableSeat(fields.kind, fields.agent, fields.choice, fields.digest, fields.invite)
 
 
 @dataclass(frozen=True)
@@ -138,6 +148,6 @@ def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int
             taken.append(TableSeat("agent", spec, seat.choice))
         else:
             tokens[number] = secrets.token_urlsafe(24)
-            opens, guest = _digest(tokens[number]), seat.kind == "guest"
+            opens, guest = hash_of(tokens[number]), seat.kind == "guest"
             taken.append(TableSeat(seat.kind, digest="" if guest else opens, invite=opens if guest else ""))
     return taken, tokens

@@ -12,16 +12,18 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from parlour.database import Kind, schema_of, to_write
+from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic.dataclasses import dataclass
+
+from parlour.database import Kind, letting_go, schema_of, to_write
 from parlour.errors import ParlourError
 
 __all__ = ["TableRow", "TableStore"]
 
-SCHEMA = 4
+SCHEMA = 5
 _KIND = Kind(0x5041524D, SCHEMA, "store")  # "PARM": the arena's stores are another kind
 _TABLES = """
 CREATE TABLE tables (
@@ -34,7 +36,8 @@ CREATE TABLE tables (
     updated REAL NOT NULL,
     start TEXT NOT NULL DEFAULT '',
     plies INTEGER NOT NULL DEFAULT 0,
-    archived INTEGER NOT NULL DEFAULT 0
+    archived INTEGER NOT NULL DEFAULT 0,
+    owner TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX tables_by_use ON tables (archived, updated, id);
 CREATE TABLE moves (
@@ -51,7 +54,7 @@ CREATE TABLE analyses (
     PRIMARY KEY (table_id, ply)
 ) WITHOUT ROWID
 """
-_COLUMNS = "id, game, rules, seed, seats, result, updated, start, plies"
+_COLUMNS = "id, game, rules, seed, seats, result, updated, start, plies, owner"
 PAGE = 100
 """Tables that are listed at once."""
 
@@ -67,9 +70,11 @@ def _renewals(schema: int) -> Iterator[str]:
         yield "ALTER TABLE tables ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"
         yield "UPDATE tables SET plies = (SELECT count(*) FROM moves WHERE table_id = id)"
         yield "CREATE INDEX tables_by_use ON tables (archived, updated, id)"
+    if schema < 5:
+        yield "ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT ''"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=ConfigDict(strict=True))
 class TableRow:
     """One table as the store keeps it."""
 
@@ -79,9 +84,13 @@ class TableRow:
     seed: int
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
-    updated: float
+    updated: Annotated[float, Field(allow_inf_nan=False)]
     start: str = ""  # the position or deal that the game starts from; without one, from its seed
     plies: int = 0
+    owner: str = ""  # the hash of the token that it was made with
+
+
+_MOVES = TypeAdapter(list[tuple[str, Annotated[float, Field(allow_inf_nan=False)]]])
 
 
 class TableStore:
@@ -92,10 +101,10 @@ class TableStore:
         with self._refusals():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._database = to_write(path, _KIND, timeout=2, threads=True)
-            self._database.execute("PRAGMA locking_mode=EXCLUSIVE")
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            self._prepare()
+            with letting_go(self._database):
+                for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
+                    self._database.execute(f"PRAGMA {setting}")
+                self._prepare()
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:
@@ -151,9 +160,9 @@ class TableStore:
         with self._together():
             result = json.dumps(row.result, allow_nan=False) if row.result else None
             self._run(
-                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id, row.game, row.rules, str(row.seed), json.dumps(row.seats), result, row.updated,
-                row.start, len(moves),
+                row.start, len(moves), row.owner,
             )  # fmt: skip
             for ply, text in enumerate(moves):
                 self._run("INSERT INTO moves VALUES (?, ?, ?, 0)", row.id, ply, text)
@@ -222,11 +231,18 @@ class TableStore:
 
     def delete(self, before: float) -> int:
         """Delete the tables that nobody has used since a time, with their moves; how many."""
-        old = "SELECT id FROM tables WHERE updated < ?"
+        return self._delete("updated < ?", before)
+
+    def delete_one(self, table: str) -> None:
+        """Delete a table with its moves."""
+        self._delete("id = ?", table)
+
+    def _delete(self, which: str, value: Any) -> int:
         with self._together():
             for name in ("moves", "analyses"):
-                self._run(f"DELETE FROM {name} WHERE table_id IN ({old})", before)
-            return self._run("DELETE FROM tables WHERE updated < ?", before).rowcount
+                chosen = f"SELECT id FROM tables WHERE {which}"
+                self._run(f"DELETE FROM {name} WHERE table_id IN ({chosen})", value)
+            return self._run(f"DELETE FROM tables WHERE {which}", value).rowcount
 
     def _legible(self, row: tuple[Any, ...]) -> TableRow | None:
         try:
@@ -235,17 +251,21 @@ class TableStore:
             return None
 
     def _read(self, row: tuple[Any, ...]) -> TableRow:
-        name, game, rules, seed, seats, result, *rest = row
+        fields = dict(zip(_COLUMNS.split(", "), row, strict=True))
         try:
-            return TableRow(
-                name, game, rules, int(seed), json.loads(seats), json.loads(result or "null"), *rest
-            )
-        except (ValueError, TypeError):
-            raise ParlourError(f"table {name} of the store {self.path} is damaged") from None
+            fields["seed"], fields["seats"] = int(fields["seed"]), json.loads(fields["seats"])
+            fields["result"] = json.loads(fields["result"] or "null")
+            return TableRow(**fields)
+        except (ValueError, TypeError, RecursionError):
+            raise ParlourError(f"table {row[0]} of the store {self.path} is damaged") from None
 
     def moves(self, table: str) -> list[tuple[str, float]]:
         """The moves of a table with the seconds they took."""
-        return self._run("SELECT text, seconds FROM moves WHERE table_id = ? ORDER BY ply", table).fetchall()
+        rows = self._run("SELECT text, seconds FROM moves WHERE table_id = ? ORDER BY ply", table).fetchall()
+        try:
+            return _MOVES.validate_python(rows, strict=True)
+        except ValueError:
+            raise ParlourError(f"the moves of table {table} of the store {self.path} are damaged") from None
 
     def keep_analysis(self, table: str, ply: int, body: str) -> None:
         """Keep what was found about a position."""

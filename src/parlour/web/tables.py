@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from parlour.arena.play import forfeit_rewards
 from parlour.errors import IllegalMove, ParlourError
@@ -74,7 +75,8 @@ class Table(TableGame):
         self._offer(session)
         if self.result:
             for body in self.store.analyses(self.id):
-                session.send(AnalysisMessage.model_validate_json(body))
+                with suppress(ValidationError):  # what is damaged is judged anew when somebody asks
+                    session.send(AnalysisMessage.model_validate_json(body))
         self.engine.go_on()
 
     def follow_with(self, successor: Successor) -> None:
@@ -112,9 +114,17 @@ class Table(TableGame):
         self.engine.go_on()
 
     def rest(self) -> None:
-        """Nobody looks on: whatever agents remember is let go of."""
+        """Nobody looks on: whatever agents remember is let go of, and nobody waits for advice."""
         if not self.sessions:
             self._dismiss_agents()
+            self.advice.cancel()
+
+    def close(self) -> None:
+        """The table is deleted: nothing more happens at it."""
+        self.age += 1
+        self.engine.stop()
+        self.advice.cancel()
+        self._dismiss_agents()
 
     def _viewer(self, session: Session) -> int | None:
         """The seat whose view a session gets: the chosen one; while it plays, of its own the one to move."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parlour.arena.play import forfeit_rewards
+from parlour.arena.verify import check_result
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record, find_reader
-from parlour.state import State
 
 __all__ = ["check_record", "read_upload"]
 
@@ -42,12 +40,7 @@ def check_record(record: Record, game: Game) -> None:
     """Replay a record of a game; `ParlourError` unless its result is the one that its moves lead to."""
     _check_seats(record, game)
     _check_numbers(record)
-    state = _replay(record, game)
-    if tuple(state.scores) != record.scores:
-        raise ParlourError(f"the record has scores {record.scores}, its moves lead to {tuple(state.scores)}")
-    rewards = tuple(_rewards(record, state))
-    if rewards != record.rewards:
-        raise ParlourError(f"the record has rewards {record.rewards}, its moves lead to {rewards}")
+    check_result(record, game, LONGEST)
 
 
 def _check_seats(record: Record, game: Game) -> None:
@@ -67,31 +60,3 @@ def _check_numbers(record: Record) -> None:
         seated = 0 <= forfeit.seat < len(record.seats) and 0 <= forfeit.ply <= len(record.moves)
         if not seated or forfeit.reason not in _REASONS:
             raise ParlourError("the record has a forfeit of nobody, at no move or for no known reason")
-
-
-def _replay(record: Record, game: Game) -> State:
-    """The end of a game, reached within the time that this may take."""
-    try:
-        state = game.position(record.start, record.seed) if record.start else game.new(record.seed)
-        until = time.monotonic() + LONGEST  # rules that had to be compiled first are no fault of the record's
-        for number, move in enumerate(record.moves, 1):
-            _play(state, move, number)
-            if time.monotonic() > until:
-                raise ParlourError(f"the record takes more than {LONGEST:g} seconds to replay")
-    except (OverflowError, ValueError) as error:
-        raise ParlourError(f"the record cannot be replayed: {error}") from None
-    return state
-
-
-def _play(state: State, move: str, number: int) -> None:
-    try:
-        state.advance(state.parse(move))
-    except ParlourError as error:
-        raise ParlourError(f"move {number} of the record: {error}") from None
-
-
-def _rewards(record: Record, state: State) -> list[float]:
-    """What each seat got: by the rules, or because somebody gave up or broke the rules of play."""
-    if state.over or not record.forfeits:
-        return state.rewards
-    return forfeit_rewards(state.game, [forfeit.seat for forfeit in record.forfeits])

@@ -16,7 +16,7 @@ def square_number(text: str, size: int) -> int:
     """The number of a square such as ``b3`` (rows count from the top), row by row from 0."""
     word = text.strip().lower()
     column = COLUMNS.find(word[:1]) if word else -1
-    row = int(word[1:]) - 1 if word[1:].isdecimal() else -1
+    row = int(word[1:]) - 1 if word[1:].isdecimal() and len(word) <= 3 else -1
     if not (0 <= column < size and 0 <= row < size):
         last = f"{COLUMNS[size - 1]}{size}"
         raise ParlourError(f"'{text}' is no square of a {size} x {size} board: expected a1 to {last}")

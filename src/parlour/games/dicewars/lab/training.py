@@ -18,7 +18,7 @@ from parlour.games.dicewars.weights import NETWORK as NETWORK_KIND
 from parlour.games.dicewars.weights import WPM as WPM_KIND
 from parlour.games.dicewars.weights import Network
 from parlour.kernel import agent_seed
-from parlour.learn.training import Learner, Lesson, Measures, Method, window_of, with_window
+from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
 from parlour.model import Arrays
 from parlour.spec import Option
 
@@ -76,7 +76,7 @@ class NetworkLearner(Learner):
             positions, played = gather(variant, seats, count, seed, net, no_wpm)
             parts.append(positions)
             games += played
-        window = [*window_of(state), Positions.join(parts)._asdict()][-WINDOW:]
+        window = slide_window(state, Positions.join(parts)._asdict(), WINDOW)
         positions = Positions.join([Positions(**part) for part in window])
         net, loss = fit_network(net, positions, EPOCHS, self.lesson.seed + number)
         return with_window(net._asdict(), window), {"games": games, "log loss": loss}

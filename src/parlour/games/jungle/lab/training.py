@@ -11,7 +11,7 @@ from parlour.games.jungle.lab.fitting import fit_network, log_loss, new_network
 from parlour.games.jungle.lab.selfplay import Positions, play_games
 from parlour.games.jungle.lab.weights import ROUNDS, STAGES, learn, stage_of
 from parlour.kernel import new_rng
-from parlour.learn.training import Learner, Measures, Method, window_of, with_window
+from parlour.learn.training import Learner, Measures, Method, slide_window, with_window
 from parlour.model import Arrays
 from parlour.spec import Option
 
@@ -41,7 +41,7 @@ class NetworkLearner(Learner):
         games = int(self.settings["games"])
         new = self._gather(state["net"] if number else None, games, number)
         loss = log_loss(state["net"], new.states, new.results)
-        window = [*window_of(state), new._asdict()][-WINDOW:]
+        window = slide_window(state, new._asdict(), WINDOW)
         positions = Positions.join([Positions(**part) for part in window])
         targets = (1 - FORESIGHT) * positions.results + FORESIGHT * positions.looks
         seed, epochs = self.lesson.seed + number, self.settings["epochs"]

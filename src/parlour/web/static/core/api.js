@@ -1,6 +1,6 @@
 // @ts-check
 /** Questions to the server. */
-import { keepTokens } from "./settings.js";
+import { forgetTokens, keepTokens, newToken, ownerTokens } from "./settings.js";
 
 /** @type {Promise<any> | undefined} */
 let asked;
@@ -44,7 +44,8 @@ async function answer(response) {
 /** A new table; its tokens are kept. The link of each guest's seat is remembered for who made it.
  * @param {any} wanted @returns {Promise<string>} the name of the table */
 export async function newTable(wanted) {
-  const table = await post("/api/tables", JSON.stringify(wanted));
+  const owner = newToken();
+  const table = await post("/api/tables", JSON.stringify({ ...wanted, owner }));
   /** @type {Record<string, string>} */
   const mine = {};
   /** @type {Record<string, string>} */
@@ -52,9 +53,17 @@ export async function newTable(wanted) {
   for (const [seat, token] of Object.entries(table.tokens)) {
     (wanted.seats[Number(seat)].kind === "guest" ? guests : mine)[seat] = String(token);
   }
-  keepTokens(table.id, mine);
+  if (Object.keys(mine).length) keepTokens(table.id, mine);
+  else keepTokens(`owner-${table.id}`, { owner });
   if (Object.keys(guests).length) keepTokens(`guests-${table.id}`, guests);
   return table.id;
+}
+
+/** Delete a table that this browser has made. @param {string} table */
+export async function deleteTable(table) {
+  const body = JSON.stringify({ tokens: ownerTokens(table) });
+  await answer(await fetch(`/api/tables/${encodeURIComponent(table)}`, { method: "DELETE", body }));
+  forgetTokens(table);
 }
 
 /** A game of a tournament as a table. @param {string} name @param {number} game @returns {Promise<string>} */

@@ -18,13 +18,19 @@ export interface Start {
   ply: number;
 }
 
-/** A new game. */
+/** A new game; `owner` is a token of the browser's choice, with which it can delete the table later. */
 export interface NewTable {
   game: string;
   options?: Record<string, boolean | number | string | null>;
   seats: Seat[];
   seed?: number | null;
   start?: Start | null;
+  owner?: string | null;
+}
+
+/** A table is to be deleted, by whoever made it: tokens of its seats, or the one that it was made with. */
+export interface Deletion {
+  tokens: string[];
 }
 
 /** Sit down at a table; each token opens one seat, none makes a spectator.

@@ -78,6 +78,22 @@ export function keepTokens(table, tokens) {
 /** @param {string} table @returns {Record<string, string>} */
 export const tokensOf = (table) => allTokens()[table] ?? {};
 
+/** A token of this browser's own making. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The tokens with which this browser can delete a table that it has made. @param {string} table */
+export const ownerTokens = (table) => [...Object.values(tokensOf(table)), ...Object.values(tokensOf(`owner-${table}`))];
+
+/** A table is gone. @param {string} table */
+export function forgetTokens(table) {
+  const tables = allTokens();
+  for (const kind of ["", "owner-", "guests-", "links-"]) delete tables[`${kind}${table}`];
+  remember("tokens", tables);
+}
+
 /** The links that this browser came to a table by, each with the token that opens the seat from then on.
  * @param {string} table @returns {Record<string, string>} */
 export const linksOf = (table) => tokensOf(`links-${table}`);
@@ -85,8 +101,7 @@ export const linksOf = (table) => tokensOf(`links-${table}`);
 /** Come by a link, which opens its seat once: this browser makes a token of its own for it.
  * @param {string} table @param {string} seat @param {string} link */
 export function takeLink(table, seat, link) {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const own = linksOf(table)[link] ?? Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const own = linksOf(table)[link] ?? newToken();
   keepTokens(`links-${table}`, { [link]: own });
   keepTokens(table, { [seat]: own });
 }

@@ -1,8 +1,11 @@
 // @ts-check
 /** Words about games and tables. */
+import { deleteTable } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { ago, has, number, t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
+import { toast } from "../core/toast.js";
+import { ask } from "./dialogs.js";
 
 /** The name of a game. @param {{name: string, title: string}} card */
 export const titleOf = (card) => (has(`${card.name}.title`) ? t(`${card.name}.title`) : card.title);
@@ -100,7 +103,33 @@ function tableRow(card, table) {
       h("time", { class: "mut" }, ago(table.updated)),
       h("span", { class: "verb" }, t(verb)),
     ),
+    isOwn(table) ? deletion(card, table) : null,
   );
+}
+
+/** Whether this browser has made a table. @param {any} table */
+const isOwn = (table) =>
+  mySeats(table.id).some((seat) => table.seats[seat]?.kind === "me") || "owner" in tokensOf(`owner-${table.id}`);
+
+/** What deletes a table of one's own, once asked. @param {any} card @param {any} table */
+function deletion(card, table) {
+  const press = async () => {
+    if (!await ask(t("table.delete.ask", { game: titleOf(card) }), t("table.delete"))) return;
+    try {
+      await deleteTable(table.id);
+      button.closest("li").remove();
+      toast(t("table.delete.done"));
+    } catch (error) {
+      toast(/** @type {Error} */ (error).message, "bad");
+    }
+  };
+  const label = `${t("table.delete")}: ${titleOf(card)}, ${ago(table.updated)}`;
+  const button = h(
+    "button",
+    { type: "button", class: "delete", title: t("table.delete"), "aria-label": label, onclick: press },
+    "✕",
+  );
+  return button;
 }
 
 /** Lines of a list of tables, also of games that are no longer there.
