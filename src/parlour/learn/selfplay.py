@@ -31,7 +31,7 @@ from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, j
 __all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
 
 CHUNK = 8192  # decisions that one thread notes at a time
-HASTE = 0.995  # what a success is worth that takes a decision more
+HASTE = 0.998  # what a success is worth that takes a decision more
 
 
 class Decisions(NamedTuple):

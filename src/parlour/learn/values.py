@@ -28,6 +28,7 @@ RATE = 1e-3
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
+TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
 FIRST_STRAY = 0.05  # random actions of a taught first round
 
 
@@ -74,8 +75,8 @@ class ValueLearner(Learner):
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], {name: self.settings[name] for name in ("stray", "trace")}
-        how["opening"] = self._opening
+        like, how = self.settings["like"], {"stray": self.settings["stray"]}
+        how |= {"opening": self._opening, "trace": self._trace}
         if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
@@ -89,6 +90,13 @@ class ValueLearner(Learner):
         if self.settings["opening"] is not None:
             return int(self.settings["opening"])
         return 0 if self.game.chance or self.game.hidden else OPENING
+
+    @property
+    def _trace(self) -> float:
+        """How much comes from the end of a game: all, where others expect by what one cannot see."""
+        if self.settings["trace"] is not None:
+            return float(self.settings["trace"])
+        return 1.0 if self.game.hidden else TRACE
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random = np.random.default_rng((self.lesson.seed, number))
@@ -110,7 +118,7 @@ VALUES = Method(
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
         Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
-        Option("trace", 0.8, "the share of what was not expected that a decision learns", low=0.0, high=1.0),
+        Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),

@@ -171,6 +171,18 @@ def test_the_determinizer_counts_what_was_held(tmp_path: Path) -> None:
     assert 0 < first["counters"].sum() < second["counters"].sum() < 200 * 90 * 3
 
 
+def test_one_option_names_what_a_search_knows_of_hands_or_of_plays(tmp_path: Path) -> None:
+    from parlour.model import write_model
+    from parlour.search.learned import values_kind
+
+    kind = values_kind(MINI)
+    arrays = {name: np.zeros([n or 0 for n in shape], np.float32) for name, (_, shape) in kind.arrays.items()}
+    path = write_model(tmp_path / "values.npz", kind, MINI, arrays, {})
+    check_agent(MINI, f"mcts:playouts=20,determinizer=learned,model={path}", games=1)
+    check_agent(FULL, f"mc:playouts=20,model={path}", games=1)
+    assert agent(MINI, "mcts:model=determinizer").guide is None  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("name", ["tichu-agents", "tichu-tree"])
 def test_studies_report_with_intervals(name: str) -> None:
     report = find_study(name).start(games=2)
