@@ -224,7 +224,7 @@ class AgentKind:
 
     def is_ready(self, game: Game) -> bool:
         """Whether the models that it plays by are at hand: those of the game, or in the working folder."""
-        kinds = [option.models for option in self.own_options(game) if option.models]
+        kinds = [option.models for option in self.own_options(game) if option.models and option.needed]
         return all(model_names(game, *names) for names in kinds)
 
     def make(self, game: Game, settings: dict[str, Any]) -> Agent:

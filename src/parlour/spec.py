@@ -37,6 +37,7 @@ class Option:
     choices: tuple[str, ...] = ()
     kind: type | None = None
     models: tuple[str, ...] = ()  # the kinds of models that it names
+    needed: bool = True  # whether nobody can play without such a model
 
     @property
     def type(self) -> type:

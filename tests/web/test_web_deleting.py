@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,8 @@ def _in_hall(folder: Path, kinds: list[str], by: str, refusal: str = "", **field
                 await hall.open(name)
         hall.close()
 
-    asyncio.run(work())
+    with ThreadPoolExecutor(1) as beside:  # a browser's loop may run in this thread
+        beside.submit(lambda: asyncio.run(work())).result()
 
 
 def test_who_plays_alone_deletes_the_table_by_the_token_of_a_seat(tmp_path: Path) -> None:
@@ -79,7 +81,8 @@ def test_a_table_at_which_somebody_sits_stays(tmp_path: Path) -> None:
         table.sessions.clear()
         hall.close()
 
-    asyncio.run(work())
+    with ThreadPoolExecutor(1) as beside:  # a browser's loop may run in this thread
+        beside.submit(lambda: asyncio.run(work())).result()
 
 
 def test_other_sites_and_nonsense_delete_nothing(served: Served) -> None:

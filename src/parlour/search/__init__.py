@@ -31,7 +31,7 @@ def _model_options(game: Game) -> tuple[Option, ...]:
     if not has_encoding(game):
         return ()
     meaning = "the name or file of action values that judge positions instead of playouts"
-    return (Option("model", None, meaning, kind=str, models=("values",)),)
+    return (Option("model", None, meaning, kind=str, models=("values",), needed=False),)
 
 
 def _heuristic_options(game: Game) -> tuple[Option, ...]:
