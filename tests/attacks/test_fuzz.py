@@ -35,3 +35,12 @@ def test_whatever_is_damaged_is_refused_in_one_line_at_most(half: str) -> None:
 def test_a_case_is_the_same_again() -> None:
     assert repeat("limits", 7, 3) == repeat("limits", 7, 3)
     assert repeat("limits", 7, 3) != repeat("limits", 7, 4)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is watched on Linux")
+def test_the_limits_of_a_case_end_with_it() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    repeat("limits", 7, 3)
+    assert resource.getrlimit(resource.RLIMIT_AS) == before

@@ -78,13 +78,14 @@ def repeat(name: str, seed: int, number: int) -> tuple[bytes, str]:
 @contextlib.contextmanager
 def _workplace() -> Iterator[Path]:
     """A folder to work in, with limits on what may be taken."""
-    before = Path.cwd()
+    before, limits = Path.cwd(), resource.getrlimit(resource.RLIMIT_AS)
     with TemporaryDirectory() as place:
         os.chdir(place)
-        resource.setrlimit(resource.RLIMIT_AS, (_addresses() + ROOM, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_AS, (_addresses() + ROOM, limits[1]))
         try:
             yield Path(place)
         finally:
+            resource.setrlimit(resource.RLIMIT_AS, limits)
             os.chdir(before)
 
 
