@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.files import make_folder
+from parlour.files import is_there, make_folder
 
 __all__ = ["Luggage", "locate", "move_into", "noted_files", "pack_files"]
 
@@ -62,7 +62,7 @@ def locate(path: Path) -> Path:
     for notes in _noted:
         notes.add(absolute)
     moved = _under(_root, str(absolute)) if _root and path.is_absolute() else path
-    return moved if moved.exists() else path
+    return moved if is_there(moved) else path
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from parlour import __version__
 from parlour.errors import ParlourError, unknown
-from parlour.files import make_folder, write_bytes
+from parlour.files import is_there, make_folder, write_bytes
 from parlour.game import Game
 from parlour.luggage import locate
 from parlour.spec import Option
@@ -244,7 +244,7 @@ def find_model(game: Game, name: str, *kinds: str) -> Path:
     """The file that an option means: a path, or the name of a model of the game, perhaps of a run's round."""
     if name.endswith(ENDING) or "/" in name:
         round_ = locate(FOLDER / f"{name}{ENDING}")
-        return round_ if not name.endswith(ENDING) and round_.is_file() else locate(Path(name))
+        return round_ if not name.endswith(ENDING) and is_there(round_) else locate(Path(name))
     for path, _ in models_of(game, *kinds):
         if path.stem == name:
             return locate(path)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 
 import pytest
 from fuzz.harness import TARGETS, repeat
 from fuzz.watch import fuzz
 
-SECONDS = float(os.environ.get("PARLOUR_FUZZ_SECONDS", "12"))
+SECONDS = float(os.environ.get("PARLOUR_FUZZ_SECONDS", "6"))
 """How long, in all, beside what it takes to get ready."""
-SEED = int(os.environ.get("PARLOUR_FUZZ_SEED", secrets.randbelow(10**9)))
+SEED = int(os.environ.get("PARLOUR_FUZZ_SEED", "1"))
+"""The same cases every time; the command tries others."""
 
 LEARNED = {"models", "checkpoints"}
 HALVES = {"learned": sorted(LEARNED), "others": [name for name in TARGETS if name not in LEARNED]}

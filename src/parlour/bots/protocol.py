@@ -43,7 +43,7 @@ class Begin(_Message):
     """A game starts; answer `Ready`."""
 
     type: Literal["begin"] = "begin"
-    id: int
+    id: Count
     protocol: int = PROTOCOL
     game: str
     options: dict[str, Any] = {}
@@ -72,7 +72,7 @@ class Turn(_Message):
     """It is the bot's turn; answer `Action` with one of `legal`."""
 
     type: Literal["turn"] = "turn"
-    id: int
+    id: Count
     view: ViewInfo
     legal: list[str]
     left: float | None = None  # seconds
@@ -82,7 +82,7 @@ class End(_Message):
     """The game is over; nothing is answered."""
 
     type: Literal["end"] = "end"
-    id: int
+    id: Count
     scores: list[float]
     rewards: list[float]
 

@@ -109,9 +109,9 @@ def slide_window(state: Arrays, new: Arrays, most: int) -> list[Arrays]:
     return [*before, new][-most:]
 
 
-def _layout(arrays: Arrays) -> dict[str, tuple[np.dtype, tuple[int, ...]]]:
+def _layout(arrays: Arrays) -> dict[str, tuple[np.dtype, int, tuple[int, ...]]]:
     """What arrays are made of, whatever their lengths."""
-    return {name: (array.dtype, array.shape[1:]) for name, array in arrays.items()}
+    return {name: (array.dtype, array.ndim, array.shape[1:]) for name, array in arrays.items()}
 
 
 def with_window(state: Mapping[str, np.ndarray], window: Sequence[Mapping[str, np.ndarray]]) -> Arrays:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.model import Arrays, ModelKind, load_model
 
@@ -98,6 +99,8 @@ class Table:
     @staticmethod
     def of(arrays: Arrays) -> Table:
         """The table that some arrays hold."""
+        if len(arrays["players"]) != len(arrays["moves"]) or len(arrays["games"]) != 1:
+            raise ParlourError(f"the model's arrays are of different lengths: {EXPERIENCE.remedy}")
         table = Table()
         table.games = int(arrays["games"][0])
         for players in np.unique(arrays["players"]):

@@ -140,9 +140,17 @@ def read_call_model(path: Path) -> CallModel:
     kind = kind_of(form if form in FORMS else "sum", columns if columns in FEATURE_SETS else "thesis")
     model = read_model(path, kind, GAME)
     call = CallModel(**{name: model.facts[name] for name in _FACTS}, parameters=model.arrays)
+    _check_lengths(path, call)
     if "roots" in call.parameters:
         _check_trees(path, call)
     return call
+
+
+def _check_lengths(path: Path, model: CallModel) -> None:
+    """Arrays of one value for each hand or node must be equally long."""
+    lengths = {len(model.parameters[name]) for name, shape in _SHAPES[model.form].items() if shape[:1] == "n"}
+    if len(lengths) > 1:
+        raise ParlourError(f"{path} is damaged: its arrays are of different lengths: {model.kind.remedy}")
 
 
 def _check_trees(path: Path, model: CallModel) -> None:
