@@ -24,8 +24,13 @@ Run = Callable[..., Done]
 
 def start_parlour(*words: str, **environment: str) -> subprocess.Popen[str]:
     """A command in a process of its own, which heeds Ctrl-C even when the tests themselves do not."""
+    return start_python("-m", "parlour", *words, **environment)
+
+
+def start_python(*words: str, **environment: str) -> subprocess.Popen[str]:
+    """Python in a process of its own, which heeds Ctrl-C even when the tests themselves do not."""
     return subprocess.Popen(
-        [sys.executable, "-m", "parlour", *words],
+        [sys.executable, *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

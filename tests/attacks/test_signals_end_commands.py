@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from support import start_parlour
+from support import start_parlour, start_python
 
 PATIENCE = 15
 """Seconds that a busy machine may take; what does not heed a signal computes for minutes."""
@@ -35,6 +35,14 @@ LONG = {
     "a bench": "bench reversi --seconds 600",
     "a server": "serve --port 0 --store FOLDER/tables.sqlite --results FOLDER",
 }
+
+
+LOADING = """
+import parlour.stopping, runpy
+print("Python is up", flush=True)
+runpy.run_module("parlour", run_name="__main__")
+"""
+"""The program, which tells when Python itself has started: a signal before that is Python's own affair."""
 
 
 def left_behind(mark: str) -> list[str]:
@@ -92,7 +100,8 @@ def test_a_signal_at_any_moment_ends_every_long_command(tmp_path: Path) -> None:
 
 def test_a_signal_while_the_program_loads_ends_it_quietly() -> None:
     for moment in (0.1, 0.2, 0.4):
-        run = start_parlour("games")
+        run = start_python("-c", LOADING, "games")
+        assert run.stdout and run.stdout.readline() == "Python is up\n"
         time.sleep(moment)
         errors = stop(run, signal.SIGINT)
         assert run.returncode in (0, 130, -signal.SIGINT), errors
