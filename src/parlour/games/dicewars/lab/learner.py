@@ -176,7 +176,7 @@ def beaten_teacher(way: str, stages: Sequence[Stage]) -> str:
     "dicewars-statistics",
     games=1000,
     source=COURSE_REPORT,
-    options=(Option("trainings", 3, "tables learned from other seeds, each way", low=2),),
+    options=(Option("trainings", 5, "tables learned from other seeds, each way", low=2),),
 )
 def dicewars_statistics(run: Run) -> Report:
     """The learner's share and place in the reference field against the games it was trained."""
