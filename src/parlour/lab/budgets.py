@@ -11,7 +11,7 @@ from typing import NamedTuple
 from parlour.agent import Clock, agent
 from parlour.game import Game, game
 from parlour.lab.registry import STUDIES, listing
-from parlour.report import Cell, Report, Table, curve
+from parlour.report import Cell, Report, Table, curve, power
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 from parlour.testing import random_positions
@@ -125,5 +125,8 @@ def search_budget(run: Run) -> Report:
         tables,
         [partial(curve, "budget", "Elo by time a move", times, elo,
                  x_label="ms a move", y_label="Elo", log=True)],
-        budget_conclusion(ladders),
+        [
+            *budget_conclusion(ladders),
+            power((ladder.doubling for ladder in ladders.values()), "a worth of a doubling", "Elo", 1),
+        ],
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from parlour.game import Game, game
 from parlour.lab.registry import STUDIES, listing, win_share
 from parlour.record import Record
-from parlour.report import Cell, Report, Table, comparison
+from parlour.report import Cell, Report, Table, comparison, power
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
@@ -108,5 +108,5 @@ def first_seat(run: Run) -> Report:
         ],
         [shares],
         [lambda: comparison("gains", gains, x_label="won by the first seat beyond its fair share, points")],
-        seat_conclusion(rows),
+        [*seat_conclusion(rows), power((row.first for row in rows.values()), "a gain")],
     )

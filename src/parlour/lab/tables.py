@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.game import game
 from parlour.lab.registry import STUDIES, listing, win_share
-from parlour.report import Cell, Report, Table, comparison
+from parlour.report import Cell, Report, Table, comparison, power
 from parlour.report.study import Run
 from parlour.stats.agreement import DOUBT
 from parlour.stats.estimate import Estimate
@@ -139,6 +139,7 @@ def rules_and_tables(run: Run) -> Report:
     results = [
         {name: _variant_shares(run, field, spec) for name, spec in field.variants.items()} for field in FIELDS
     ]
+    every = [share for shares in results for one in shares.values() for share in one.values()]
     tables = [_table(field, shares) for field, shares in zip(FIELDS, results, strict=True)]
     return run.report(
         "The agents of the sources under other rules and at other tables",
@@ -152,5 +153,8 @@ def rules_and_tables(run: Run) -> Report:
             partial(comparison, f"field-{i}", table, x_label="won, in fair shares")
             for i, table in enumerate(tables, 1)
         ],
-        [table_sentence(field.title, shares) for field, shares in zip(FIELDS, results, strict=True)],
+        [
+            *(table_sentence(field.title, shares) for field, shares in zip(FIELDS, results, strict=True)),
+            power(every, "a gain over the fair share", "hundredths of it"),
+        ],
     )

@@ -14,7 +14,7 @@ from parlour.game import game
 from parlour.lab.registry import STUDIES, listing
 from parlour.learn.training import Run as TrainingRun
 from parlour.learn.training import find_method, train
-from parlour.report import Cell, Report, Table, comparison
+from parlour.report import Cell, Report, Table, comparison, power
 from parlour.report.study import Run
 from parlour.report.table import p_text
 from parlour.spec import Option, Value
@@ -99,6 +99,12 @@ class Spread(NamedTuple):
         return math.sqrt(max(0.0, self.observed**2 - self.by_games**2))
 
     @property
+    def findable(self) -> float:
+        """The spread by training that would be found in 80 % of such runs, by simulation."""
+        squares = np.random.default_rng(0).chisquare(len(self.scores) - 1, 100_000)
+        return self.by_games * math.sqrt(np.quantile(squares, 1 - DOUBT) / np.quantile(squares, 0.2) - 1)
+
+    @property
     def p(self) -> float:
         """How often games alone would spread equal trainings as far."""
         x = sum(((score.value - self.mean.value) / score.error) ** 2 for score in self.scores)
@@ -163,7 +169,10 @@ def learner_teacher(run: Run) -> Report:
         ],
         [table, _every(spreads)],
         [lambda: comparison("teacher", table, x_label="score against the teacher, %")],
-        teacher_conclusion(spreads),
+        [
+            *teacher_conclusion(spreads),
+            power((spread.mean for spread in spreads.values()), "a lead over the teacher"),
+        ],
     )
 
 
@@ -175,11 +184,14 @@ def training_seed(run: Run) -> Report:
         (title, [
             Cell.percent(spread.mean),
             Cell.percent(spread.observed), Cell.percent(spread.by_games), Cell.percent(spread.by_training),
-            Cell(p_text(spread.p)),
+            Cell(p_text(spread.p)), Cell.percent(spread.findable),
         ])
         for title, spread in spreads.items()
     ]  # fmt: skip
-    columns = ("score", "spread of trainings", "of their games alone", "of the seed alone", "equal trainings")
+    columns = (
+        "score", "spread of trainings", "of their games alone", "of the seed alone", "equal trainings",
+        "found in 80 % of such runs",
+    )  # fmt: skip
     every = _every(spreads)
     return run.report(
         "How much the seed of a training matters",

@@ -3,9 +3,9 @@
 from parlour.report.figure import Figure, MissingMatplotlib, can_draw, comparison, curve, distribution
 from parlour.report.page import Report
 from parlour.report.table import Cell, Table
-from parlour.report.verdict import Claim, Verdict
+from parlour.report.verdict import Claim, Verdict, power
 
 __all__ = [
     "Cell", "Claim", "Figure", "MissingMatplotlib", "Report", "Table", "Verdict", "can_draw", "comparison",
-    "curve", "distribution",
+    "curve", "distribution", "power",
 ]  # fmt: skip

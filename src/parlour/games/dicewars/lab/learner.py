@@ -15,7 +15,7 @@ from parlour.game import Game, game
 from parlour.games.dicewars import experience
 from parlour.games.dicewars.lab.sources import COURSE_REPORT, REFERENCE, STUDIES
 from parlour.model import write_model
-from parlour.report import Cell, Claim, Report, Table, curve
+from parlour.report import Cell, Claim, Report, Table, curve, power
 from parlour.report.study import Run
 from parlour.spec import Option
 from parlour.stats.estimate import Estimate
@@ -207,6 +207,9 @@ def dicewars_statistics(run: Run) -> Report:
         [_pace_table(paces), *tables],
         [partial(curve, "learning", "Games won by games trained", STAGES, series,
                  x_label="games trained", y_label="won")],
-        [beaten_teacher(way, stages) for way, stages in ways.items()],
+        [
+            *(beaten_teacher(way, stages) for way, stages in ways.items()),
+            power((stage.gain for stages in ways.values() for stage in stages[1:]), "a gain"),
+        ],
         [pace_claim(paces[AS_WRITTEN]), place_claim(ways[AS_WRITTEN][-1])],
     )  # fmt: skip
