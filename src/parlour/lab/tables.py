@@ -33,7 +33,7 @@ FIELDS = (
         "Ticket to Ride",
         ("labno", "labno:draw=blind", "net", "best"),
         {
-            f"{rules}, {players}": f"ticket-to-ride:players={players},rules={rules}"
+            f"{rules}, {players} players": f"ticket-to-ride:players={players},rules={rules}"
             for rules in ("thesis", "official")
             for players in (2, 3, 4, 5)
         },
@@ -42,12 +42,8 @@ FIELDS = (
         "Dicewars",
         ("random", "two", "difference", "ste", "stei", "wpm", "statistics"),
         {
-            "2019, 2": "dicewars:players=2",
-            "2019, 4": "dicewars:players=4",
-            "2019, 8": "dicewars:players=8",
-            "2020, 2": "dicewars:players=2,rules=2020",
-            "2020, 4": "dicewars:players=4,rules=2020",
-            "2020, 8": "dicewars:players=8,rules=2020",
+            **{f"2019, {n} players": f"dicewars:players={n}" for n in (4, 2, 3, 5, 6, 7, 8)},
+            "2020, 4 players": "dicewars:players=4,rules=2020",
         },
     ),
     Field(
@@ -144,7 +140,7 @@ def rules_and_tables(run: Run) -> Report:
     return run.report(
         "The agents of the sources under other rules and at other tables",
         [
-            f"{run.games} games a column; every seat is drawn anew from the agents of the row. What an agent "
+            f"{run.games} games a column; every seat is drawn anew from the agents of a table. What an agent "
             "wins is given in fair shares: 1 is as much as chance would give it at that table. The first "
             "column is the source's own setting. Reversi is left out: it has one set of rules.",
         ],

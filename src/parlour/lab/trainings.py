@@ -42,6 +42,10 @@ TASKS = (
     Task(
         "Dicewars, statistics: good moves", "dicewars", "statistics", {"games": 200}, 1, "statistics", "stei"
     ),
+    Task(
+        "Dicewars, statistics as written", "dicewars", "statistics",
+        {"games": 200, "as_written": True}, 1, "statistics:as_written=yes", "stei",
+    ),
     Task("Dicewars, wpm: who wins, linear", "dicewars", "wpm", {"positions": 4000}, 1, "wpm", "stei"),
     Task(
         "Dicewars, best: who wins, network", "dicewars", "network",

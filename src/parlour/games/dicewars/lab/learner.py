@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 import tempfile
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
 
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
@@ -41,7 +44,8 @@ class Stage(NamedTuple):
 
     def share(self, place: int = 0) -> Estimate:
         """The learner's share, or a reference agent's."""
-        return Estimate.of_runs([shares[place] for shares in self.shares])
+        share = Estimate.of_runs([shares[place] for shares in self.shares])
+        return Estimate(share.value, max(share.low, 0.0), min(share.high, 1.0))
 
     def lead(self, place: int) -> Estimate:
         """How much more than the learner an agent of the field wins."""
@@ -113,6 +117,12 @@ class Pace(NamedTuple):
     moves: Sequence[int]  # after 200 games
     games: Sequence[int]  # until it knew thirty
 
+    @property
+    def typical(self) -> Estimate:
+        """The games until it knew thirty, by the mean of their logarithms: "about" is a matter of ratios."""
+        logs = Estimate.of_runs(np.log(self.games))
+        return Estimate(*(math.exp(bound) for bound in (logs.value, logs.low, logs.high)))
+
 
 def _pace(run: Run, as_written: bool, seeds: Sequence[int]) -> Pace:
     from parlour.games.dicewars.lab.training import STRONGEST, train_games
@@ -132,7 +142,7 @@ def _pace_table(paces: Mapping[str, Pace]) -> Table:
     rows = [
         (way, [
             Cell(Estimate.of_runs(pace.moves), "about 30" if WAYS[way] else None, decimals=0),
-            Cell(Estimate.of_runs(pace.games), "about 200" if WAYS[way] else None, decimals=0),
+            Cell(pace.typical, "about 200" if WAYS[way] else None, decimals=0),
         ])
         for way, pace in paces.items()
     ]  # fmt: skip
@@ -142,7 +152,7 @@ def _pace_table(paces: Mapping[str, Pace]) -> Table:
 
 def pace_claim(pace: Pace) -> Claim:
     """Whether thirty moves take about as many games as the report says."""
-    games = Estimate.of_runs(pace.games)
+    games = pace.typical
     low, high = GAMES_OF_EIGHT / ABOUT, GAMES_OF_EIGHT * ABOUT
     inside = low <= games.low and games.high <= high
     outside = games.high < low or games.low > high
@@ -189,7 +199,6 @@ def dicewars_statistics(run: Run) -> Report:
         for way, stages in ways.items()
     ]
     series = {way: [stage.share() for stage in stages] for way, stages in ways.items()}
-    series["stei"] = [stage.share(1 + REFERENCE.index("stei")) for stage in ways[AS_WRITTEN]]
     return run.report(
         "Dicewars: learning from statistics of moves",
         [
