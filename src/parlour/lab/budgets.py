@@ -22,8 +22,8 @@ FEWEST = {
     "reversi": 16,
     "jungle": 16,
     "isolation:size=7": 16,
-    "dicewars:players=2": 8,
-    "ticket-to-ride": 2,
+    "dicewars:players=2": 4,
+    "ticket-to-ride": 1,
     "tichu": 8,
 }
 """The games, and the playouts that each begins with."""

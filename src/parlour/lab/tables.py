@@ -31,7 +31,7 @@ HEURISTICS = ("basic", "difference", "defensive", "offensive")
 FIELDS = (
     Field(
         "Ticket to Ride",
-        ("labno", "labno:draw=blind", "net", "best"),
+        ("labno", "labno:draw=blind", "net:variant=universal", "net:variant=specific"),
         {
             f"{rules}, {players} players": f"ticket-to-ride:players={players},rules={rules}"
             for rules in ("thesis", "official")
@@ -129,7 +129,7 @@ def _table(field: Field, shares: Shares) -> Table:
     return Table(f"{field.title}: games won, in fair shares", tuple(shares), rows, corner="agent")
 
 
-@STUDIES.add("rules-and-tables", games=300)
+@STUDIES.add("rules-and-tables", games=400)
 def rules_and_tables(run: Run) -> Report:
     """The agents of each source under official rules and at other table sizes: does their order hold?"""
     results = [
