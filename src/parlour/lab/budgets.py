@@ -96,7 +96,7 @@ def budget_conclusion(ladders: Mapping[str, Ladder]) -> list[str]:
     ]
 
 
-@STUDIES.add("search-budget", games=100)
+@STUDIES.add("search-budget", games=60)
 def search_budget(run: Run) -> Report:
     """What a bit of search is worth in all six games: Elo against processor time a move."""
     ladders = {spec: _ladder(run, spec) for spec in FEWEST}

@@ -164,7 +164,8 @@ def place_claim(stage: Stage) -> Claim:
     """Whether the learner takes second place at least, as far as the trainings tell."""
     leads = [stage.lead(i) for i in range(1, len(stage.shares[0]))]
     ahead, perhaps = sum(lead.low > 0 for lead in leads), sum(lead.high > 0 for lead in leads)
-    text = f"After hundreds of games it gets to second place (ours after {stage.games}: {stage.place} of 7)"
+    ours = f"ours after {stage.games}: {stage.place} of 7"
+    text = f"From the last places it gets to second in hundreds of games ({ours})"
     return Claim(text, False if ahead > 1 else True if perhaps <= 1 else None)
 
 
@@ -174,7 +175,9 @@ def beaten_teacher(way: str, stages: Sequence[Stage]) -> str:
     better = [str(stage.games) for stage in trained if stage.gain.low > 0]
     worse = [str(stage.games) for stage in trained if stage.gain.high < 0]
     last = trained[-1].gain * 100
-    tail = f"after {trained[-1].games} games the gain is {last:+.1f} points"
+    tail = (
+        f"after {trained[-1].games} games the gain is {last:+.1f} points, and its place {trained[-1].place}"
+    )
     if better:
         return f"Learning {way} beats stei after {' and '.join(better)} games; {tail}."
     if worse:
