@@ -165,8 +165,7 @@ def test_curves_may_have_places_of_their_own_by_their_ratios() -> None:
     places = {"a": [0.1, 1.0, 10.0], "b": [1.0, 100.0, 1000.0]}
     series = {"a": rising(1.0, 3), "b": rising(2.0, 3)}
     figure = curve("c", "C", places, series, log=True)
-    assert {"a", "b"} <= set(texts(figure))
-    assert figure.svg != curve("c", "C", places, series).svg
+    assert {"a", "b", "0.1", "1", "10", "100", "1000"} <= set(texts(figure))
     with pytest.raises(ValueError, match="series 'b': 3 points for 1 places"):
         curve("c", "C", {**places, "b": [1.0]}, series)
 

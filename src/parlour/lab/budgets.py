@@ -96,7 +96,7 @@ def budget_conclusion(ladders: Mapping[str, Ladder]) -> list[str]:
     ]
 
 
-@STUDIES.add("search-budget", games=60)
+@STUDIES.add("search-budget", games=50)
 def search_budget(run: Run) -> Report:
     """What a bit of search is worth in all six games: Elo against processor time a move."""
     ladders = {spec: _ladder(run, spec) for spec in FEWEST}
@@ -127,6 +127,6 @@ def search_budget(run: Run) -> Report:
                  x_label="ms a move", y_label="Elo", log=True)],
         [
             *budget_conclusion(ladders),
-            power((ladder.doubling for ladder in ladders.values()), "a worth of a doubling", "Elo", 1),
+            power((ladder.doubling for ladder in ladders.values()), "a gain by doubling", "Elo", 1),
         ],
     )  # fmt: skip

@@ -82,7 +82,9 @@ def curve(
 
     def paint(canvas: Any) -> None:
         axes = canvas.subplots()
-        axes.set_xscale("log" if log else "linear")
+        if log:
+            axes.set_xscale("log")
+            axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
         handles = {label: _line(axes, places[label], series[label], styles[label]) for label in series}
         for label, points in figures.items():
             handles[f"{label}, published"] = _hollow(axes, places[label], points, styles[label])
