@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,7 +73,8 @@ def _scores(run: Run, task: Task) -> list[Estimate]:
             for _ in run.track(train(training), f"{task.title}, training {number + 1}", task.rounds):
                 pass
             comma = "," if ":" in task.agent else ":"
-            results = run.match(variant, [f"{task.agent}{comma}model={path}", task.teacher])
+            own_deals = replace(run, seed=seed)
+            results = own_deals.match(variant, [f"{task.agent}{comma}model={path}", task.teacher])
             scores.append(results.pair(*results.names).score)
     return scores
 
@@ -85,7 +87,8 @@ class Spread(NamedTuple):
     @property
     def mean(self) -> Estimate:
         """The mean of the trainings, by their own spread."""
-        return Estimate.of_runs([score.value for score in self.scores])
+        mean = Estimate.of_runs([score.value for score in self.scores])
+        return Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0))
 
     @property
     def observed(self) -> float:
@@ -193,7 +196,7 @@ def training_seed(run: Run) -> Report:
         for title, spread in spreads.items()
     ]  # fmt: skip
     columns = (
-        "score", "spread of trainings", "of their games alone", "of the seed alone", "equal trainings",
+        "score", "spread of trainings", "of their games alone", "of the seed alone", "if trainings are equal",
         "found in 80 % of such runs",
     )  # fmt: skip
     every = _every(spreads)
