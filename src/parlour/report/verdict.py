@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Literal
 
 from parlour.report.table import Table, p_text
-from parlour.stats.agreement import DOUBT, agreement
-from parlour.stats.estimate import Estimate
+from parlour.stats.agreement import DOUBT
 
-__all__ = ["Claim", "Verdict", "power", "verdict"]
+__all__ = ["Claim", "Verdict", "verdict"]
 
 Word = Literal["", "replicated", "not replicated", "cannot tell"]
 
@@ -60,12 +58,3 @@ def verdict(tables: Sequence[Table], claims: Sequence[Claim]) -> Verdict:
 
 def _answer(claim: Claim) -> str:
     return {True: "yes", False: "no", None: "cannot be told"}[claim.holds]
-
-
-def power(figures: Iterable[Estimate], what: str, unit: str = "points", scale: float = 100.0) -> str:
-    """How small a thing such runs would find, where no published figures say it, in a sentence."""
-    shifts = [test.shift for figure in figures if (test := agreement([figure]))]
-    if not shifts:
-        return f"These runs are too small to find {what} of any size."
-    size = f"{scale * median(shifts):.1f} {unit}"
-    return f"{what[0].upper()}{what[1:]} of {size} would be found in 80 % of such runs."

@@ -23,8 +23,9 @@ from parlour.games.dicewars.experience import (
     load_table,
 )
 from parlour.games.dicewars.lab.training import StatisticsLearner
+from parlour.games.dicewars.likeness import attack_properties
 from parlour.games.dicewars.state import END, SOURCE
-from parlour.games.dicewars.statistics import HOLDING, Habits, Statistics, attack_properties
+from parlour.games.dicewars.statistics import HOLDING, Habits, Statistics
 from parlour.learn.training import Lesson
 from parlour.model import write_model
 from parlour.state import State
