@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 import parlour
-from parlour import kernel
+from parlour import ParlourError, kernel
 from parlour.search.simulate import simulate
 from support import run_python
 
@@ -107,7 +107,7 @@ def test_whatever_others_use_of_the_kernel_is_on_offer() -> None:
 
 
 def test_a_rule_must_have_a_known_name() -> None:
-    with pytest.raises(TypeError, match="'move' is no rule: one of setup, mover"):
+    with pytest.raises(ParlourError, match="'move' is no rule: .*there are setup, mover"):
 
         @kernel.rule
         def move(state):
@@ -115,13 +115,13 @@ def test_a_rule_must_have_a_known_name() -> None:
 
 
 def test_rules_that_are_missing_are_named() -> None:
-    with pytest.raises(TypeError, match="lacks these rules: setup, mover, legal, apply, scores, rewards"):
+    with pytest.raises(ParlourError, match="lacks these rules: setup, mover, legal, apply, scores, rewards"):
         kernel.Rules()
 
 
 def test_rules_that_are_not_compiled_are_named() -> None:
     rules = parlour.game("reversi").rules
-    with pytest.raises(TypeError, match="'key' is not compiled"):
+    with pytest.raises(ParlourError, match="'key' is not compiled"):
         rules.but(key=lambda state: 0)
 
 
@@ -137,7 +137,7 @@ def test_compiled_self_play_equals_play_by_agents() -> None:
 PLAIN = """
 import parlour
 from parlour.testing import check_game, check_agent
-from parlour import kernel
+from parlour import ParlourError, kernel
 assert kernel.PLAIN
 for name in ("isolation:size=3", {examples!r} + "/tictactoe.py", {examples!r} + "/kuhn.py"):
     game = parlour.game(name)

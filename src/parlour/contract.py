@@ -11,14 +11,13 @@ import difflib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from parlour.game import Game
     from parlour.record import Record
     from parlour.state import Position, State
@@ -321,9 +320,15 @@ def furnish(kind: type[Room], module: ModuleType | None) -> Room:
     given = {hook.name: getattr(module, hook.name) for hook in hooks if hasattr(module, hook.name)}
     missing = [hook.name for hook in hooks if _needed(hook) and hook.name not in given]
     if missing:
-        where = module.__name__ if module else f"a room for {kind.__name__.lower()}"
-        raise ParlourError(f"{where} lacks {', '.join(missing)}: see docs/contract.md")
+        raise ParlourError(f"{_called(kind, module)} lacks {', '.join(missing)}: see docs/contract.md")
     return kind(**given)
+
+
+def _called(kind: type[Any], module: ModuleType | None) -> str:
+    """What its author calls a room: by its file."""
+    if module is None:
+        return f"a room for {kind.__name__.lower()}"
+    return Path(module.__file__).name if module.__file__ else module.__name__
 
 
 def unknown_hooks(game: Game) -> list[str]:

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
-__all__ = ["Broken", "CannotStart", "IllegalMove", "ParlourError", "broken_by", "first_mistake", "unknown"]
+__all__ = [
+    "Broken", "CannotStart", "CodeMistake", "IllegalMove", "ParlourError", "broken_by", "first_mistake",
+    "mistake_in_rules", "unknown",
+]  # fmt: skip
 
 
 LONGEST = 1000
@@ -42,6 +45,17 @@ class CannotStart(ParlourError):
     """A bot whose program cannot be started: that is no lost game but a mistake, and stops the match."""
 
 
+class CodeMistake(ParlourError):
+    """A mistake in a user's own code: its words, and the file and line where it stands."""
+
+    def __init__(self, words: str, file: str = "", line: int = 0) -> None:
+        super().__init__(f"{Path(file).name}, line {line}: {words}" if file and line else words)
+        self.words, self.file, self.line = words, file, line
+
+    def __reduce__(self) -> tuple[type[CodeMistake], tuple[str, str, int]]:
+        return CodeMistake, (self.words, self.file, self.line)
+
+
 class Broken(ParlourError):
     """A seat broke the rules of play: `reason` is timeout, crash, illegal or memory."""
 
@@ -59,6 +73,15 @@ def broken_by(error: BaseException) -> Broken:
         return Broken("illegal", str(error))
     detail = f"{type(error).__name__}: {error} ({_place_of(error)})"
     return Broken("crash", detail, "".join(traceback.format_exception(error)))
+
+
+def mistake_in_rules(error: BaseException) -> CodeMistake | None:
+    """What is wrong with a game whose compiled rules left an array; None when it is something else."""
+    if type(error) is IndexError and str(error) == "index is out of bounds":  # as compiled code says it
+        return CodeMistake(
+            "a rule of the game reads or writes past the end of an array: `parlour check-game` shows the line"
+        )
+    return None
 
 
 def _place_of(error: BaseException) -> str:

@@ -174,7 +174,18 @@ class Game:
         if self.heuristics:
             rules = rules.but(value=self.heuristic(self.heuristics[0]))
         playout = self.hooks(Playouts).playout
-        return rules.but(playout=playout) if playout else rules
+        rules = rules.but(playout=playout) if playout else rules
+        return self._tried(rules) if self.path else rules
+
+    def _tried(self, rules: Rules) -> Rules:
+        """The rules of a user's own game, tried before anybody plays it, and guarded from then on."""
+        from parlour.kernel import Frame, guarded, rehearse
+
+        _ = self.notation
+        if not isinstance(self.max_actions, int) or self.max_actions < 1:
+            raise ParlourError(f"MAX_ACTIONS is {self.max_actions!r}: it must be a whole number from 1")
+        rehearse(rules, Frame(self.size, self.encoded, self.max_actions, self.players))
+        return guarded(rules, self.players)
 
     @cached_property
     def encoding(self) -> Encoding:
@@ -185,9 +196,15 @@ class Game:
 
     def heuristic(self, name: str) -> Any:
         """A compiled heuristic of the game by its name."""
+        from parlour.kernel import SIGNATURES, is_compiled
+
         if name not in self.heuristics:
             raise unknown(f"heuristic of {self.name}", name, self.heuristics)
-        return getattr(self.room("evaluation"), name)
+        room = self.room("evaluation")
+        if not hasattr(room, name):
+            there = {known for known, value in vars(room).items() if is_compiled(value)} - {*SIGNATURES}
+            raise unknown(f"heuristic in Game.heuristics of {self.name}", name, there)
+        return getattr(room, name)
 
     @cached_property
     def dtype(self) -> np.dtype:

@@ -267,7 +267,7 @@ def test_a_rule_that_cannot_be_compiled_is_told_in_one_line(parlour: Run, tmp_pa
     done = parlour("match", f"{folder}/", "random", "random", "--games", "2")
     assert done.returncode == 2
     (told,) = done.stderr.strip().splitlines()[-1:]
-    assert told.startswith(f"parlour: 'legal' cannot be compiled (rules.py, line {line}): ")
+    assert told.startswith(f"parlour: rules.py, line {line}: 'legal' cannot be compiled: ")
 
 
 def test_it_runs_as_plain_python_too() -> None:

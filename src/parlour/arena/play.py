@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from parlour.agent import FREE, Agent, Clock, Terms
-from parlour.errors import Broken, CannotStart, ParlourError, broken_by
+from parlour.errors import Broken, CannotStart, CodeMistake, ParlourError, broken_by, mistake_in_rules
 from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.seeds import new_seed
@@ -37,12 +37,12 @@ def _verdict() -> Iterator[None]:
     """Whatever an agent raises, and even its wish to end the program, is a crash of its own."""
     try:
         yield
-    except (Broken, CannotStart):
+    except (Broken, CannotStart, CodeMistake):
         raise
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and _ctrl_c_interrupts():
             raise
-        raise broken_by(error) from error
+        raise mistake_in_rules(error) or broken_by(error) from error
 
 
 def _ctrl_c_interrupts() -> bool:

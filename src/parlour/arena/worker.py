@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from parlour.arena.work import Job
 from parlour.bots.child import die_with_parent
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, mistake_in_rules
 from parlour.luggage import move_into
 
 __all__ = ["main"]
@@ -58,6 +58,11 @@ def _carry_out(order: Any) -> tuple[str, Any]:
         return "answers", pickle.dumps([_job.do(item) for item in pickle.loads(order)])
     except ParlourError as error:
         return "mistake", str(error)
+    except IndexError as error:
+        mistake = mistake_in_rules(error)
+        if mistake is None:
+            raise
+        return "mistake", str(mistake)
 
 
 def _begin(job: bytes, root: str | None, folder: str) -> None:

@@ -13,7 +13,7 @@ import typer
 
 from parlour import __version__
 from parlour.cli import grading, judging, laboratory, ladders, matches, playing, training
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, mistake_in_rules
 
 __all__ = ["main"]
 
@@ -121,8 +121,9 @@ def _line_for(error: Exception) -> str | None:
     """A mistake of the user's in one line; None when it is ours."""
     if hasattr(error, "format_message"):  # typer's own
         return str(error.format_message())
-    if isinstance(error, ParlourError):
-        return str(error)
+    mistake = mistake_in_rules(error) or error
+    if isinstance(mistake, ParlourError):
+        return str(mistake)
     if isinstance(error, OSError):
         return error.strerror or str(error)
     return None

@@ -24,11 +24,22 @@ from parlour.kernel.chance import (
     shuffle,
     uniform,
 )
-from parlour.kernel.compiling import PLAIN, Function, compiled, helper, heuristic, policy, rule
+from parlour.kernel.compiling import (
+    PLAIN,
+    Function,
+    compiled,
+    helper,
+    heuristic,
+    is_compiled,
+    policy,
+    rule,
+)
 from parlour.kernel.defaults import any_action, playout
+from parlour.kernel.guard import guarded
 from parlour.kernel.keeping import cache_root
 from parlour.kernel.numbers import mark, tell
 from parlour.kernel.records import copy, pointer, record, row, structs
+from parlour.kernel.rehearsal import Frame, rehearse
 from parlour.kernel.rules import (
     POLICIES,
     RULES,
@@ -54,9 +65,9 @@ from parlour.kernel.signatures import (
 
 __all__ = [
     "ANY", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "PLAIN",
-    "POLICIES", "RNG", "RULES", "SIGNATURES", "STATE", "STATE_ROWS", "Function", "Rules", "agent_seed",
-    "any_action", "below", "bits", "cache_root", "compiled", "copy", "draw", "helper", "heuristic", "leading",
-    "mark", "mix", "new_rng", "nth_bit", "pick", "playout", "pointer", "policy", "policy_at", "policy_table",
-    "popcount", "random_bits", "record", "renew", "row", "rule", "seed_rng", "shuffle", "start_game",
-    "structs", "tell", "trailing", "uniform",
+    "POLICIES", "RNG", "RULES", "SIGNATURES", "STATE", "STATE_ROWS", "Frame", "Function", "Rules",
+    "agent_seed", "any_action", "below", "bits", "cache_root", "compiled", "copy", "draw", "guarded",
+    "helper", "heuristic", "is_compiled", "leading", "mark", "mix", "new_rng", "nth_bit", "pick", "playout",
+    "pointer", "policy", "policy_at", "policy_table", "popcount", "random_bits", "record", "rehearse",
+    "renew", "row", "rule", "seed_rng", "shuffle", "start_game", "structs", "tell", "trailing", "uniform",
 ]  # fmt: skip

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba.core import typeinfer
 
-from parlour.errors import ParlourError
+from parlour.errors import CodeMistake
+from parlour.kernel.complaints import check_arguments, complaint, nearest, place_of
 from parlour.kernel.keeping import KeptCode, cache_folder
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of
 
-__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "policy", "rule"]
+__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "is_compiled", "policy", "rule"]
 
 PLAIN: bool = bool(numba.config.DISABLE_JIT)
 """True when everything runs as plain Python (``NUMBA_DISABLE_JIT=1``)."""
@@ -31,6 +32,8 @@ if PLAIN:
     np.seterr(over="ignore")  # unsigned numbers wrap round, as they do when compiled
 
 
+_signed = set[CodeType]()  # what was compiled for one signature
+_PARLOUR = Path(__file__).resolve().parents[1]
 _announced = set[str]()
 
 
@@ -60,17 +63,19 @@ def _kept_for(file: Path) -> Iterator[None]:
             numba.config.CACHE_DIR = before
 
 
-def compiled(signature: Any) -> Callable[[Function], Function]:
-    """Compile a function for one signature, without the GIL, and keep the result on disk.
+def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Function]:
+    """Compile a function for one signature, without the GIL, and by default keep the result on disk.
 
     What has no file (a notebook's cell, standard input) is compiled for this process only.
     """
 
     def decorate(function: Function) -> Function:
+        check_arguments(function, len(signature.args))
+        _signed.add(function.__code__)
         if PLAIN:
             return function
         file = Path(function.__code__.co_filename)
-        if not file.is_file():
+        if not keep or not file.is_file():
             return _compile(function, signature, cache=False)
         with _kept_for(file):
             return _compile(function, signature, cache=True)
@@ -79,7 +84,7 @@ def compiled(signature: Any) -> Callable[[Function], Function]:
 
 
 def _compile(function: Function, signature: Any, cache: bool) -> Function:
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher = _dispatcher(function)
     if cache:
         dispatcher._cache = KeptCode(function)
     try:
@@ -87,28 +92,28 @@ def _compile(function: Function, signature: Any, cache: bool) -> Function:
             dispatcher.compile(signature)
         dispatcher.disable_compile()
         return cast(Function, dispatcher)
-    except numba.core.errors.NumbaError as error:
-        raise ParlourError(_complaint(function, str(error))) from error
+    except (numba.core.errors.NumbaError, KeyError) as error:
+        raise complaint(function, error) from error
 
 
-def _complaint(function: Function, words: str) -> str:
-    """What cannot be compiled, where and why, in one line out of Numba's many."""
-    lines = [line.strip() for line in words.splitlines() if line.strip()]
-    first = next((i for i, line in enumerate(lines) if not line.startswith("Failed in")), 0)
-    reason = " ".join(lines[first : first + (2 if lines[first].endswith(":") else 1)])
-    places = re.findall(r'File "(.+?)", line (\d+)', words)
-    where = f" ({Path(places[0][0]).name}, line {places[0][1]})" if places else ""
-    advice = "NUMBA_DISABLE_JIT=1 runs it as plain Python, --debug shows more"
-    return f"'{function.__name__}' cannot be compiled{where}: {reason}; {advice}"
+def _dispatcher(function: Function) -> Any:
+    """Numba's way to a function; what is not Parlour's own checks its indices, so that no mistake overwrites
+    memory."""
+    ours = Path(function.__code__.co_filename).is_relative_to(_PARLOUR)
+    return numba.njit(nogil=True, error_model="numpy", boundscheck=not ours)(function)
+
+
+def is_compiled(function: Any) -> bool:
+    """Whether a function was compiled as a rule, policy or heuristic, or would be but for plain Python."""
+    return getattr(getattr(function, "py_func", function), "__code__", None) in _signed
 
 
 def rule(function: Function) -> Function:
     """Compile a rule of a game with the signature that its name picks."""
-    try:
-        signature = SIGNATURES[function.__name__]
-    except KeyError:
-        raise TypeError(f"'{function.__name__}' is no rule: one of {', '.join(SIGNATURES)}") from None
-    return compiled(signature)(function)
+    name = function.__name__
+    if name not in SIGNATURES:
+        raise CodeMistake(f"'{name}' is no rule: {nearest(name, SIGNATURES)}", *place_of(function))
+    return compiled(SIGNATURES[name])(function)
 
 
 def policy(function: Function) -> Function:
@@ -123,4 +128,4 @@ def heuristic(function: Function) -> Function:
 
 def helper(function: Function) -> Function:
     """Compile a function that only rules call; it becomes part of its callers."""
-    return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))
+    return cast(Function, _dispatcher(function))

@@ -14,6 +14,7 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
 from parlour.kernel.compiling import PLAIN, helper
+from parlour.kernel.complaints import no_such_field
 
 __all__ = ["copy", "pointer", "record", "row", "structs"]
 
@@ -27,13 +28,19 @@ class _PlainRecord:
         object.__setattr__(self, "_record", buffer[: dtype.itemsize].view(dtype)[0])
 
     def __getattr__(self, name: str) -> Any:
+        self._check(name)
         value = self._record[name]
         if isinstance(value, np.integer) and value.dtype != np.uint64:
             return int(value)
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
+        self._check(name)
         self._record[name] = value
+
+    def _check(self, name: str) -> None:
+        if name not in self._record.dtype.fields:
+            raise AttributeError(no_such_field(name, self._record.dtype))
 
 
 def record(dtype: np.dtype) -> Callable[[np.ndarray], Any]:

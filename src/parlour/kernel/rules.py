@@ -15,8 +15,10 @@ from numba.core.imputils import lower_getattr
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import NativeValue, intrinsic, models, register_model, unbox
 
+from parlour.errors import CodeMistake, ParlourError
 from parlour.kernel.chance import SEAT_KEY, seed_rng
 from parlour.kernel.compiling import PLAIN, helper
+from parlour.kernel.complaints import place_of
 from parlour.kernel.defaults import DEFAULTS
 from parlour.kernel.keyed import keyed
 from parlour.kernel.records import row
@@ -55,7 +57,7 @@ class Rules:
         functions.setdefault("target", functions.get("rewards"))
         missing = [name for name in SIGNATURES if name not in functions and name not in DEFAULTS]
         if missing:
-            raise TypeError(f"the game lacks these rules: {', '.join(missing)}")
+            raise ParlourError(f"the game lacks these rules: {', '.join(missing)}: see docs/contract.md")
         self._functions: Mapping[str, Any]
         functions = {name: functions.get(name) or DEFAULTS[name] for name in SIGNATURES}
         vars(self).update(functions, _functions=MappingProxyType(functions))
@@ -85,7 +87,8 @@ def _address(function: Any, name: str) -> int:
     try:
         result = function.get_compile_result(SIGNATURES[name])
     except AttributeError:
-        raise TypeError(f"'{name}' is not compiled: decorate it with @rule, @policy or @heuristic") from None
+        words = f"'{name}' is not compiled: decorate it with @rule, @policy or @heuristic"
+        raise CodeMistake(words, *(place_of(function) if callable(function) else ())) from None
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from numba import types
 
 __all__ = [
-    "ANY", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "RNG",
-    "SIGNATURES", "STATE", "STATE_ROWS",
+    "ANY", "ARGUMENTS", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS",
+    "RNG", "SIGNATURES", "STATE", "STATE_ROWS",
 ]  # fmt: skip
 
 ANY = -1
@@ -45,6 +45,29 @@ SIGNATURES = {
     "candidates": types.int64(STATE, INTS, types.int64),
     "target": types.void(STATE, FLOATS),
 }
+
+ARGUMENTS = {
+    "setup": "state, options, rng",
+    "mover": "state",
+    "legal": "state, actions",
+    "apply": "state, action, rng",
+    "scores": "state, out",
+    "rewards": "state, out",
+    "hide": "state, seat",
+    "guess": "state, seat, rng",
+    "redraw": "state, rng",
+    "key": "state",
+    "value": "state, seat",
+    "playout": "state, rng",
+    "policy": "state, rng",
+    "observe": "state, seat, out",
+    "code": "state, action",
+    "decode": "state, code",
+    "depict": "state, action, out",
+    "candidates": "state, actions, n",
+    "target": "state, out",
+}
+"""What each rule takes, as a game writes it."""
 
 ENCODERS = ("observe", "code", "decode", "depict", "candidates", "target")
 """The rules of a game's room `encoding`: a view and an action as numbers."""
