@@ -56,9 +56,12 @@ def _indent(text: str) -> int:
 
 def mistake_of(error: BaseException) -> Mistake:
     """What an error says about the user's file, whoever raised it."""
+    if isinstance(error, CodeMistake) and error.line:
+        frame = _frame_of_user(error.__cause__) if error.__cause__ else None
+        return _in_frame(error.__cause__, frame, error.words) if frame and error.__cause__ else _placed(error)
     for cause in _causes(error):
         if isinstance(cause, CodeMistake) and cause.line:
-            return Mistake(cause.words, cause.file, cause.line)
+            return _placed(cause)
         if isinstance(cause, SyntaxError) and cause.filename and cause.lineno:
             start = max((cause.offset or 1) - 1, 0)
             end = (cause.end_offset or 0) - 1 if cause.end_lineno == cause.lineno else 0
@@ -67,6 +70,10 @@ def mistake_of(error: BaseException) -> Mistake:
         if frame and not isinstance(cause, ParlourError):
             return _in_frame(cause, frame)
     return Mistake(_words(error))
+
+
+def _placed(error: CodeMistake) -> Mistake:
+    return Mistake(error.words, error.file, error.line)
 
 
 def _causes(error: BaseException) -> list[BaseException]:
@@ -93,11 +100,11 @@ def _frame_of_user(error: BaseException) -> traceback.FrameSummary | None:
     )
 
 
-def _in_frame(error: BaseException, frame: traceback.FrameSummary) -> Mistake:
+def _in_frame(error: BaseException, frame: traceback.FrameSummary, said: str = "") -> Mistake:
     one_line = frame.end_lineno == frame.lineno
     start, end = (frame.colno or 0, frame.end_colno or 0) if one_line else (0, 0)
     indent = _indent(linecache.getline(frame.filename, frame.lineno or 0).rstrip())
-    words = f"in '{frame.name}': {_words(error)}" if frame.name != "<module>" else _words(error)
+    words = said or (f"in '{frame.name}': " if frame.name != "<module>" else "") + _words(error)
     return Mistake(words, frame.filename, frame.lineno or 0, max(start, indent) if end else 0, end)
 
 
