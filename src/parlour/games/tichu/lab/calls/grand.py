@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
-from parlour.games.tichu.lab.calls.runs import hands_of, sure
+from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people, sure
 from parlour.games.tichu.lab.calls.training import Task, TrainedModel, train
 from parlour.learn.measures import THRESHOLDS, calibration, roc
 from parlour.report import Cell, Figure, Report, Table, curve
@@ -76,7 +76,7 @@ def _published(ours: Estimate, figure: float | None, one: TrainedModel) -> Estim
     return ours.of_sample(figure, TEST_GAMES / np.unique(one.games).size).rounded(0.0001)
 
 
-def _models_table(models: Mapping[str, TrainedModel], protocol: str) -> Table:
+def _models_table(models: Mapping[str, TrainedModel], protocol: str, counts: bool) -> Table:
     rows = []
     for label, one in models.items():
         theirs = PUBLISHED.get(one.model.name, {})
@@ -99,6 +99,7 @@ def _models_table(models: Mapping[str, TrainedModel], protocol: str) -> Table:
         basis=f"Published: about {TEST_GAMES} games to test on, as the thesis says; that its figures scatter "
         "from game to game as ours do is assumed.",
         independent=False,
+        counts=counts,
     )
 
 
@@ -152,7 +153,7 @@ def report(run: Run) -> Report:
         label: train(name, data, task, grid=grid, workers=run.workers, track=run.track)
         for label, name in (("LR", "lr"), ("SVR", "svr"))
     }
-    tables = [_models_table(models, protocol)]
+    tables = [_models_table(models, protocol, of_people(run))]
     if protocol == "clean":
         tables.append(_success_table(run, data))
     labels = models["LR"].labels
@@ -163,6 +164,7 @@ def report(run: Run) -> Report:
             f"{labels.mean():.1%} called. Games are split 80:20; intervals draw whole games again.",
             WHY,
             *([_svr_area(data, task)] if protocol == "thesis" else []),
+            *limits(run),
         ],
         tables,
         [
@@ -171,5 +173,6 @@ def report(run: Run) -> Report:
             lambda: _calibration_figure(models),
         ],
         [f"{label}: area under the curve {one.auc():.3f}." for label, one in models.items()],
+        claims_of(run, []),
         settings="; ".join(f"{label} {one.point}" for label, one in models.items()),
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
-from parlour.games.tichu.lab.calls.runs import hands_of, sure
+from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, sure
 from parlour.report import Cell, Claim, Figure, Report, Table, curve
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
@@ -44,13 +44,14 @@ def report(run: Run) -> Report:
             f"Hands of {where}, fourteen cards as dealt. The chance is uniform before any hand is seen; then "
             "it is a Beta distribution, exactly (Reid sampled it, from 175,000 hands). A hand that was "
             "never seen keeps the uniform chance: that is the uncertainty, not a forecast.",
+            *limits(run),
         ],
         [table],
         [
             lambda: draw("specials", "Hands with each special card", SPECIAL_HANDS),
             lambda: draw("rare", "A very good and a very bad hand", RARE_HANDS),
         ],
-        claims=[phoenix_claim(posteriors["phoenix"], posteriors["dragon"])],
+        claims=claims_of(run, [phoenix_claim(posteriors["phoenix"], posteriors["dragon"])]),
     )
 
 

@@ -23,7 +23,11 @@ YANG = Source("yang", "misc", "Yang", "Betting strategy for the card game Tichu"
 TORRES = Source("torres", "misc", "Torres", "Tichu Perceptron", "2016")
 REID = Source("reid", "misc", "Reid", "Bayesian Tichu hand analysis", "2015")
 
-_LOGS = Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play")
+_HANDS = (
+    Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play"),
+    Option("min-elo", None, "only logged games with a player of at least this Elo ...", low=0.0, kind=float),
+    Option("player", "", "... or with one of these players, separated by commas"),
+)
 
 
 @STUDIES.add(
@@ -31,7 +35,7 @@ _LOGS = Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-pl
     games=200,
     source=ASIMAKOPOULOS,
     options=(
-        _LOGS,
+        *_HANDS,
         Option(
             "protocol", "clean", "clean, or thesis: as published, chosen on the test hands",
             choices=("clean", "thesis"),
@@ -50,7 +54,7 @@ def tichu_grand(run: Run) -> Report:
     "tichu-yang",
     games=200,
     source=YANG,
-    options=(_LOGS,),
+    options=_HANDS,
 )
 def tichu_yang(run: Run) -> Report:
     """Success of Grand Tichu and Tichu calls by four models on five feature sets."""
@@ -63,7 +67,7 @@ def tichu_yang(run: Run) -> Report:
     "tichu-perceptron",
     games=200,
     source=TORRES,
-    options=(_LOGS,),
+    options=_HANDS,
 )
 def tichu_perceptron(run: Run) -> Report:
     """The Tichu call by perceptron and averaged perceptron on Torres's feature sets."""
@@ -76,7 +80,7 @@ def tichu_perceptron(run: Run) -> Report:
     "tichu-bayes",
     games=200,
     source=REID,
-    options=(_LOGS,),
+    options=_HANDS,
 )
 def tichu_bayes(run: Run) -> Report:
     """The chance to go out first of hands with each special card, with its uncertainty."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.tichu.lab.calls.runs import hands_of
+from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people
 from parlour.games.tichu.lab.calls.training import Task, train
 from parlour.report import Cell, Report, Table, comparison
 from parlour.report.study import Run
@@ -31,7 +31,7 @@ def report(run: Run) -> Report:
         rows.append((name, cells))
     other, labels = train("lr", data, task), trial.labels
     columns = ("perceptron accuracy", "perceptron F1", "averaged accuracy", "averaged F1")
-    table = Table("The Tichu call", columns, rows, corner="features")
+    table = Table("The Tichu call", columns, rows, corner="features", counts=of_people(run))
     return run.report(
         "Tichu: the call by perceptrons",
         [
@@ -42,7 +42,9 @@ def report(run: Run) -> Report:
             f"{trial.hands}. Logistic regression on the last set, with a threshold from its folds, reaches "
             f"an F1 of {other.measured('f1'):.1%}: the gap to Torres's figures lies in the hands or in how "
             "his features are read here, not in the perceptrons.",
+            *limits(run),
         ],
         [table],
         [lambda: comparison("perceptron", table, x_label="%")],
+        claims=claims_of(run, []),
     )

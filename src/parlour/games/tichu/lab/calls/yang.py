@@ -7,7 +7,7 @@ import numpy as np
 from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.lab.calls.fitting import fit
 from parlour.games.tichu.lab.calls.hands import Dataset
-from parlour.games.tichu.lab.calls.runs import hands_of
+from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people
 from parlour.games.tichu.lab.calls.training import Cases, out_of_fold
 from parlour.learn.grid import folds
 from parlour.learn.measures import auc, bootstrap, ranks_within
@@ -75,6 +75,7 @@ def _table(run: Run, data: Dataset, call: str) -> Table:
         basis=f"Published: {HANDS[call]:,} calls, as Yang says; that his figures scatter as ours do is "
         "assumed.",
         independent=False,
+        counts=of_people(run),
     )
 
 
@@ -99,8 +100,8 @@ def report(run: Run) -> Report:
             f"Hands of {where}. Grand Tichu: only hands that called it, on eight cards; Tichu: all hands of "
             "rounds in which it was called, after the exchange, because Yang counts whoever goes out first "
             "against a call as one who called with success. Five folds of games, ranked each by itself; "
-            "intervals draw games again. Yang had 20,484 Grand Tichu and 38,057 Tichu calls of people. "
-            "Self-play calls Grand Tichu by a model of the eight cards, so there they tell little more.",
+            "intervals draw games again. Yang had 20,484 Grand Tichu and 38,057 Tichu calls of people.",
+            *limits(run),
         ],
         tables,
         [lambda: comparison("grand", tables[0], x_label="AUC"), lambda: comparison("tichu", tables[1])],
@@ -108,4 +109,5 @@ def report(run: Run) -> Report:
             "Yang's rule, call Grand Tichu when its chance exceeds half the chance of a Tichu and .25, is "
             "grand=yang on any agent."
         ],
+        claims_of(run, []),
     )
