@@ -34,6 +34,7 @@ from parlour.games.tichu.calls.patterns import (
 )
 from parlour.games.tichu.calls.registry import GRANDS
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
+from parlour.games.tichu.lab.calls.cases import Task, prepare
 from parlour.games.tichu.lab.calls.gathering import (
     SELF_PLAY,
     find_hands,
@@ -44,9 +45,7 @@ from parlour.games.tichu.lab.calls.gathering import (
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 from parlour.games.tichu.lab.calls.training import (
-    Task,
     check_training,
-    prepare,
     train,
 )
 from parlour.games.tichu.lab.commands import app
@@ -768,16 +767,6 @@ def test_a_model_is_what_it_says() -> None:
         assert isinstance(model, CallModel)
         assert (model.stage, model.label) == (stage, "first-out")
     assert shipped("tichu-gb").stage == "exchanged"
-
-
-def test_the_study_says_why_an_area_was_published_so_low(logs: Path) -> None:
-    pytest.importorskip("sklearn")
-    report = find_study("tichu-grand").start(settings={"logs": str(logs), "protocol": "thesis"})
-    cells = dict(report.tables[0].rows)
-    low, high = cells["LR"][0].interval
-    assert low < 0.891 < high
-    assert cells["SVR"][0].interval[0] > 0.758
-    assert "if only thresholds from 0 to 1 count" in " ".join(report.intro)
 
 
 def test_a_study_runs_without_logs() -> None:

@@ -10,9 +10,10 @@ import numpy as np
 from parlour.errors import ParlourError
 from parlour.games.tichu.calls.models import CallModel
 from parlour.games.tichu.kinds import DETERMINIZER, SHAPE
+from parlour.games.tichu.lab.calls.cases import Task
 from parlour.games.tichu.lab.calls.fitting import Point
 from parlour.games.tichu.lab.calls.gathering import find_hands
-from parlour.games.tichu.lab.calls.training import Task, check_training, train
+from parlour.games.tichu.lab.calls.training import check_training, train
 from parlour.games.tichu.lab.determinizer import learn_counters
 from parlour.games.tichu.lab.ratings import Fame
 from parlour.learn.training import Learner, Lesson, Measures, Method

@@ -14,7 +14,7 @@ from parlour.report import Claim
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["claims_of", "hands_of", "limits", "of_people", "sure"]
+__all__ = ["claims_of", "hands_of", "limits", "of_people", "said", "sure"]
 
 SELF_PLAY_LIMITS = (
     "These are hands of self-play: four planners who call by feel. Each imagines 40 ways in which the round "
@@ -55,6 +55,11 @@ def claims_of(run: Run, claims: Sequence[Claim]) -> list[Claim]:
         if of_people(run)
         else [Claim("People do as published: these hands are not theirs", None)]
     )
+
+
+def said(run: Run, claims: Sequence[Claim]) -> list[str]:
+    """The same claims as sentences about hands of self-play; about people, the verdict has them."""
+    return [] if of_people(run) else [f"On these hands: {claim}." for claim in claims]
 
 
 def sure(values: np.ndarray) -> list[Estimate]:

@@ -26,7 +26,7 @@ REID = Source("reid", "misc", "Reid", "Bayesian Tichu hand analysis", "2015")
 _HANDS = (
     Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play"),
     Option("min-elo", None, "only logged games with a player of at least this Elo ...", low=0.0, kind=float),
-    Option("player", "", "... or with one of these players, separated by commas"),
+    Option("player", None, "... or with one of these players, separated by commas", kind=str),
 )
 
 
@@ -36,10 +36,6 @@ _HANDS = (
     source=ASIMAKOPOULOS,
     options=(
         *_HANDS,
-        Option(
-            "protocol", "clean", "clean, or thesis: as published, chosen on the test hands",
-            choices=("clean", "thesis"),
-        ),
         Option("grid", "coarse", "which settings are tried", choices=("coarse", "full")),
     ),
 )  # fmt: skip

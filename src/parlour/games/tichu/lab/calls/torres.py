@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from parlour.games.tichu.lab.calls.cases import Task
 from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people
-from parlour.games.tichu.lab.calls.training import Task, train
+from parlour.games.tichu.lab.calls.training import train
 from parlour.report import Cell, Report, Table, comparison
 from parlour.report.study import Run
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.tichu.calls.features import feature_names, features
+from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.fitting import fit
 from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people
-from parlour.games.tichu.lab.calls.training import Cases, out_of_fold
+from parlour.games.tichu.lab.calls.training import out_of_fold
 from parlour.learn.grid import folds
 from parlour.learn.measures import auc, bootstrap, ranks_within
 from parlour.report import Cell, Report, Table, comparison

@@ -1,0 +1,110 @@
+"""The studies of calls: every conclusion follows from its table, and turns with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from parlour.games.tichu.calls.features import feature_names
+from parlour.games.tichu.calls.models import CallModel
+from parlour.games.tichu.lab.calls import curves, grand, importance
+from parlour.games.tichu.lab.calls.runs import claims_of
+from parlour.games.tichu.lab.calls.training import TrainedModel
+from parlour.learn.measures import THRESHOLDS, Sweep, sweep
+from parlour.report import Cell, Claim, Table
+from parlour.report.study import Run, find_study
+from parlour.report.verdict import verdict
+from parlour.stats.estimate import Estimate
+
+
+def times(lr: float, svr: float) -> Table:
+    rows = [(name, [Cell(one), Cell(1), Cell(10 * one)]) for name, one in (("LR", lr), ("SVR", svr))]
+    return Table("times", ("one", "models", "all"), rows)
+
+
+def test_training_times_decide_whether_support_vectors_take_much_longer() -> None:
+    assert grand.time_claim(times(0.01, 0.3)).holds is True
+    assert grand.time_claim(times(0.3, 0.3)).holds is False
+    assert "30 times" in grand.time_claim(times(0.01, 0.3)).text
+
+
+def foreseen(noise: float, seed: int) -> TrainedModel:
+    """A model whose confidence follows the calls as closely as its noise allows."""
+    labels = np.random.default_rng(0).integers(0, 2, 600)
+    confidence = labels + noise * np.random.default_rng(seed).normal(size=600)
+    model = CallModel("lr", "sum", "thesis", "eight", "called", 0.5, {})
+    return TrainedModel(model, {}, labels, confidence, np.repeat(np.arange(60), 10), 1000)
+
+
+def test_areas_decide_which_model_foresees_better() -> None:
+    sharp, dull = foreseen(0.5, 1), foreseen(2.0, 2)
+    assert grand.area_claim({"LR": sharp, "SVR": dull}).holds is True
+    assert grand.area_claim({"LR": dull, "SVR": sharp}).holds is False
+    assert grand.area_claim({"LR": dull, "SVR": dull}).holds is None
+
+
+def test_the_best_of_a_grid_is_taken_at_each_threshold() -> None:
+    labels = np.array([0, 0, 1, 1])
+    low, high = sweep(labels, np.array([0.1, 0.1, 0.2, 0.2])), sweep(labels, np.array([0.7, 0.7, 0.9, 0.9]))
+    best = curves.envelope([low, high])
+    at = {threshold: int(np.searchsorted(THRESHOLDS, threshold)) for threshold in (0.15, 0.5, 0.8)}
+    assert low.f1[at[0.15]] == high.f1[at[0.8]] == 1
+    assert best.f1[at[0.15]] == best.f1[at[0.8]] == 1
+    assert best.f1[at[0.5]] == high.f1[at[0.5]] < 1
+    assert isinstance(best, Sweep)
+
+
+def losses(**groups: tuple[float, float, float]) -> Table:
+    return Table("lost", ("LR",), [(name, [Cell(Estimate(*loss))]) for name, loss in groups.items()])
+
+
+def test_what_carries_the_call_follows_from_the_losses() -> None:
+    text = importance.carriers(
+        losses(Dragon=(0.02, 0.01, 0.03), score=(0.1, 0.05, 0.2), steps=(0.0, -0.1, 0.1))
+    )
+    assert "score (0.100), Dragon (0.020)." in text
+    assert "other 1 groups" in text
+    turned = importance.carriers(losses(Dragon=(0.0, -0.01, 0.03), steps=(0.1, 0.05, 0.2)))
+    assert "steps (0.100)." in turned
+    assert "Dragon" not in turned
+    assert "No group of columns" in importance.carriers(losses(steps=(0.1, -0.05, 0.2)))
+
+
+def test_every_column_is_in_one_group() -> None:
+    names = feature_names("thesis")
+    places = np.concatenate([importance.columns_of(group, names) for group in importance.GROUPS])
+    assert sorted(places.tolist()) == list(range(len(names)))
+
+
+def test_what_is_published_of_people_is_not_judged_by_self_play() -> None:
+    claim = Claim("People call", True)
+    people, selves = (Run("tichu-bayes", 1, 0, settings={"logs": logs}) for logs in ("somewhere", ""))
+    assert verdict([], claims_of(people, [claim])).word == "replicated"
+    assert verdict([], claims_of(selves, [claim])).word == "cannot tell"
+
+
+def test_calls_of_self_play_are_foreseen_but_not_by_heart(tmp_path: Path) -> None:
+    pytest.importorskip("sklearn")
+    report = find_study("tichu-grand").start(games=30)
+    tables = {table.title: dict(table.rows) for table in report.tables}
+    area = tables["AUC on several splits of the games, clean protocol"]["LR"][-1].value
+    assert area
+    assert 0.6 < area < 0.97  # a model that calls by the features themselves is foreseen at .99
+    assert report.verdict.word == "cannot tell"
+    assert any("imagines 40 ways" in text for text in report.intro)
+    assert len(report.figures) == 6
+
+
+def test_the_thesis_is_rerun_on_logs(logs: Path) -> None:
+    pytest.importorskip("sklearn")
+    report = find_study("tichu-grand").start(settings={"logs": str(logs)})
+    thesis = dict(report.tables[0].rows)
+    low, high = thesis["LR"][0].interval or (1, 0)
+    assert low < 0.891 < high
+    assert (thesis["SVR"][0].interval or (0, 0))[0] > 0.758
+    assert thesis["SVR"][6].published == 2.0
+    assert "if only thresholds from 0 to 1 count" in " ".join(report.conclusion)
+    assert "Phoenix" in report.conclusion[0]
+    assert report.verdict.word == "not replicated"
