@@ -9,7 +9,8 @@ import pytest
 
 from parlour.games.tichu.calls.features import feature_names
 from parlour.games.tichu.calls.models import CallModel
-from parlour.games.tichu.lab.calls import curves, grand, importance
+from parlour.games.tichu.lab.calls import curves, grand, importance, yang, yang_index
+from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.runs import claims_of
 from parlour.games.tichu.lab.calls.training import TrainedModel
 from parlour.learn.measures import THRESHOLDS, Sweep, sweep
@@ -108,3 +109,49 @@ def test_the_thesis_is_rerun_on_logs(logs: Path) -> None:
     assert "if only thresholds from 0 to 1 count" in " ".join(report.conclusion)
     assert "Phoenix" in report.conclusion[0]
     assert report.verdict.word == "not replicated"
+
+
+def foresight(noise: float) -> yang.Foresight:
+    y = np.random.default_rng(0).integers(0, 2, 4000)
+    ranks = y + noise * np.random.default_rng(1).normal(size=4000)
+    return yang.Foresight(Cases(np.zeros((4000, 1)), y, np.repeat(np.arange(400), 10)), {"LR": ranks})
+
+
+def test_the_areas_decide_whether_few_features_are_enough() -> None:
+    sharp, dull = foresight(0.5), foresight(2.0)
+    assert yang.minimal_claim({"minimal": sharp, "full+compressed": sharp}, "grand").holds is True
+    assert yang.minimal_claim({"minimal": dull, "full+compressed": sharp}, "grand").holds is False
+    assert yang.minimal_claim({"minimal-tichu": sharp, "full+compressed": dull}, "tichu").holds is True
+
+
+def success(*shares: float) -> Table:
+    return Table("index", ("out first",), [(f"{i}", [Cell(share)]) for i, share in enumerate(shares)])
+
+
+def test_the_rule_to_remember_follows_from_the_shares() -> None:
+    assert "more often than not from index 2 on" in yang_index.rule_of(success(0.6, 0.4, 0.55, 0.7), "grand")
+    assert "from index 0 on" in yang_index.rule_of(success(0.6, 0.7), "tichu")
+    assert "at no index" in yang_index.rule_of(success(0.6, 0.4), "grand")
+
+
+def test_whether_to_wait_follows_from_the_chances() -> None:
+    call = yang_index.Waiting([0, 1, 2], [0.3, 0.5, 0.6], [0.4, 0.4, 0.4])
+    assert "a call from index 1 on" in yang_index.waiting_sentence(call)
+    wait = yang_index.Waiting([0, 1, 2], [0.3, 0.5, 0.6], [0.8, 0.8, 0.8])
+    assert "no call at any index" in yang_index.waiting_sentence(wait)
+
+
+def test_the_index_counts_as_yang_rounds() -> None:
+    eight = np.array([[2, 1, 0, 1], [0, 0, 1, 0]])  # aces, Dragon, Phoenix, bombs
+    assert yang_index.index_of(eight, "grand").tolist() == [8, 3]
+    fourteen = np.array([[1, 1, 1, 0, 0, 2, 3]])  # aces, Dog, Dragon, Phoenix, bombs, straights, singles
+    assert yang_index.index_of(fourteen, "tichu").tolist() == [5]
+
+
+def test_yang_is_rerun_on_self_play() -> None:
+    pytest.importorskip("sklearn")
+    report = find_study("tichu-yang").start(games=20)
+    assert len(report.figures) == 5
+    assert report.verdict.word == "cannot tell"
+    weights = next(table for table in report.tables if "Weights" in table.title)
+    assert all(cell.interval for _, cells in weights.rows for cell in cells)

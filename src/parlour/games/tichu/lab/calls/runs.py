@@ -50,11 +50,8 @@ def limits(run: Run) -> list[str]:
 
 def claims_of(run: Run, claims: Sequence[Claim]) -> list[Claim]:
     """What a source says of people, which only hands of people can bear out."""
-    return (
-        list(claims)
-        if of_people(run)
-        else [Claim("People do as published: these hands are not theirs", None)]
-    )
+    unknown = Claim("Whether people do as published, since these are hands of self-play", None)
+    return list(claims) if of_people(run) else [unknown]
 
 
 def said(run: Run, claims: Sequence[Claim]) -> list[str]:

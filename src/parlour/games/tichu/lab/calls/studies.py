@@ -32,7 +32,7 @@ _HANDS = (
 
 @STUDIES.add(
     "tichu-grand",
-    games=200,
+    games=80,
     source=ASIMAKOPOULOS,
     options=(
         *_HANDS,
