@@ -1,0 +1,70 @@
+"""Studies of agents and of calling styles: every conclusion follows from its table, and turns with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.tichu.lab import castelein
+from parlour.games.tichu.lab.shares import share_without_ties
+from parlour.report import Cell, Table
+from parlour.report.study import find_study
+from parlour.stats.estimate import Estimate
+
+
+def near(value: float, reach: float = 0.01) -> Estimate:
+    return Estimate(value, value - reach, value + reach)
+
+
+def test_the_binomial_test_is_the_published_one() -> None:
+    assert castelein.binomial_tail(24_336, 24_336 + 24_212) == pytest.approx(castelein.CHANCE, abs=0.0005)
+    assert castelein.binomial_tail(2, 3) == pytest.approx(0.5)
+    assert castelein.binomial_tail(0, 5) == pytest.approx(1)
+
+
+def test_the_share_decides_whether_learned_guesses_help() -> None:
+    assert castelein.no_gain(near(0.505)).holds is True
+    assert castelein.no_gain(near(0.55)).holds is False
+    assert castelein.no_gain(near(0.505, 0.05)).holds is None
+
+
+def guesses(mc: tuple[float, float], mcts: tuple[float, float]) -> Table:
+    rows = [
+        (way, [Cell(near(mc[place])), Cell(near(mcts[place]))])
+        for place, way in enumerate(("uniform", "learned"))
+    ]
+    return Table("guesses", ("MC", "MCTS"), rows)
+
+
+def test_right_guesses_decide_which_are_better() -> None:
+    published = castelein.guess_claims(guesses((0.87, 0.82), (0.84, 0.88)))
+    assert [claim.holds for claim in published] == [True, True]
+    opposite = castelein.guess_claims(guesses((0.82, 0.87), (0.88, 0.84)))
+    assert [claim.holds for claim in opposite] == [False, False]
+    assert castelein.guess_claims(guesses((0.82, 0.82), (0.88, 0.88)))[0].holds is None
+
+
+def test_playouts_decide_whether_more_of_them_help_less() -> None:
+    rising = [near(share, 0.005) for share in (0.7, 0.8, 0.82, 0.83)]
+    assert castelein.saturation("MC", rising).holds is True
+    late = [near(share, 0.005) for share in (0.7, 0.71, 0.72, 0.82)]
+    assert castelein.saturation("MC", late).holds is False
+
+
+def test_rounds_on_one_deal_count_as_one_and_ties_not_at_all() -> None:
+    swapped = share_without_ties([[1.0, 0.0]] * 50)
+    assert swapped.value == swapped.low == swapped.high == 0.5
+    alone = share_without_ties([[1.0], [0.0]] * 50)
+    assert alone.high - alone.low > 0.15
+    assert share_without_ties([[1.0, 0.5], [0.0], [1.0]]).value == pytest.approx(2 / 3)
+    assert share_without_ties([[1.0]] * 20).low < 0.9
+
+
+def test_table_six_one_has_nine_cells_of_which_three_are_what_others_leave() -> None:
+    report = find_study("tichu-agents").start(games=4, settings={"playouts": 2})
+    cells = {(row, column): cell for row, column, cell in report.tables[0].cells()}
+    assert len(cells) == 9
+    assert (cells["Random", "MC"].value or 0) + (cells["MC", "Random"].value or 0) == pytest.approx(1)
+    assert cells["MC", "Random"].agrees is None
+    assert cells["MC", "MCTS"].published_value == 0.506  # of the column against the row
+    right = dict(report.tables[3].rows)
+    assert len({cell.value for cells in right.values() for cell in cells}) == 4
