@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from parlour.games.tichu.lab import castelein
+from parlour.games.tichu.lab.calls import styles
 from parlour.games.tichu.lab.shares import share_without_ties
 from parlour.report import Cell, Table
-from parlour.report.study import find_study
+from parlour.report.study import Run, find_study
 from parlour.stats.estimate import Estimate
 
 
@@ -68,3 +71,49 @@ def test_table_six_one_has_nine_cells_of_which_three_are_what_others_leave() -> 
     assert cells["MC", "MCTS"].published_value == 0.506  # of the column against the row
     right = dict(report.tables[3].rows)
     assert len({cell.value for cells in right.values() for cell in cells}) == 4
+
+
+def points(**rows: Estimate) -> Table:
+    return Table("points", ("points",), [(label, [Cell(ours)]) for label, ours in rows.items()])
+
+
+def test_the_points_decide_which_style_wins() -> None:
+    text = styles.winner(points(bold=near(20, 2), careful=near(5, 2)))
+    assert text.startswith("bold makes the most points")
+    assert "(more than without Grand Tichu); all others are known to be worse" in text
+    turned = styles.winner(points(bold=near(-20, 2), careful=near(-19, 2)))
+    assert turned.startswith("careful makes the most points")
+    assert "(less than without Grand Tichu); not known to be worse: bold" in turned
+    assert "not known to differ" in styles.winner(points(bold=near(1, 2)))
+
+
+def test_the_points_decide_which_style_wins_at_which_score() -> None:
+    def table(bold: tuple[float, float], careful: tuple[float, float]) -> Table:
+        rows = [("bold", bold), ("careful", careful)]
+        return Table("t", ("behind", "ahead"), [(name, [Cell(near(x)) for x in row]) for name, row in rows])
+
+    assert "behind: bold, 5.0" in styles.best_when(table((5, -5), (1, 2)))
+    assert "ahead: careful, 2.0" in styles.best_when(table((5, -5), (1, 2)))
+    assert "behind: careful" in styles.best_when(table((-5, 5), (1, 2)))
+
+
+def test_a_pair_of_matches_is_counted_for_the_style_whichever_seats_it_has() -> None:
+    run = Run("tichu-styles", 2, 3)
+    played = styles.play_pairs(run, {"bold": "plan:grand=aggressive", "never": styles.NEVER})
+    for pairs in played.values():
+        assert len(pairs) == 2
+    assert sum(int(pair.called.sum()) for pair in played["bold"]) > 0
+    for pair in played["never"]:  # both teams are the same, so what one match gives the other takes
+        assert pair.called.sum() == 0
+        assert sorted(pair.won) == [0.0, 1.0]
+        assert pair.points.sum() == 0
+
+
+def test_styles_of_people_are_learned_from_logs(logs: Path) -> None:
+    pytest.importorskip("sklearn")
+    report = find_study("tichu-styles").start(games=2, settings={"logs": str(logs)})
+    rows = dict(report.tables[0].rows)
+    called = {name: rows[f"{name}, as people"][2].value or 0 for name in ("aggressive", "neutral")}
+    assert called["aggressive"] > called["neutral"] > 0
+    assert "feel" not in rows
+    assert report.facts["games"] == "2"

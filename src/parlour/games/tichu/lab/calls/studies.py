@@ -1,4 +1,4 @@
-"""Studies of calls: the thesis's models, Yang's, Torres's and Reid's, beside the published figures.
+"""Studies of calls: the thesis's models, Yang's, Torres's and Reid's beside the published figures; styles.
 
 Here they are only declared; what computes is imported when a study is run.
 """
@@ -81,5 +81,19 @@ def tichu_perceptron(run: Run) -> Report:
 def tichu_bayes(run: Run) -> Report:
     """The chance to go out first of hands with each special card, with its uncertainty."""
     from parlour.games.tichu.lab.calls.reid import report
+
+    return report(run)
+
+
+@STUDIES.add(
+    "tichu-styles",
+    games=60,
+    source=ASIMAKOPOULOS,
+    part="whose three agents never met",
+    options=_HANDS,
+)
+def tichu_styles(run: Run) -> Report:
+    """Which style of calling Grand Tichu wins, and at which score."""
+    from parlour.games.tichu.lab.calls.styles import report
 
     return report(run)
