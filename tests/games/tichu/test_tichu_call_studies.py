@@ -9,7 +9,7 @@ import pytest
 
 from parlour.games.tichu.calls.features import feature_names
 from parlour.games.tichu.calls.models import CallModel
-from parlour.games.tichu.lab.calls import curves, grand, importance, yang, yang_index
+from parlour.games.tichu.lab.calls import curves, grand, importance, torres, yang, yang_index
 from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.runs import claims_of
 from parlour.games.tichu.lab.calls.training import TrainedModel
@@ -155,3 +155,45 @@ def test_yang_is_rerun_on_self_play() -> None:
     assert report.verdict.word == "cannot tell"
     weights = next(table for table in report.tables if "Weights" in table.title)
     assert all(cell.interval for _, cells in weights.rows for cell in cells)
+
+
+def near(value: float, reach: float = 0.01) -> Estimate:
+    return Estimate(value, value - reach, value + reach)
+
+
+def readings(plain: float, other: float) -> Table:
+    rows = [(name, [Cell(near(value), 0.6)] * 4) for name, value in (("plain", plain), ("other", other))]
+    return Table("readings", torres.COLUMNS, rows)
+
+
+def test_the_nearest_reading_follows_from_the_distances() -> None:
+    assert "is 'other': 5.0% off" in torres.nearest(readings(0.4, 0.65))
+    assert "against 20.0% for 'plain'" in torres.nearest(readings(0.4, 0.65))
+    assert "than the plain one, 2.0% off" in torres.nearest(readings(0.58, 0.65))
+
+
+def perceptrons(*pairs: tuple[float, float]) -> Table:
+    rows = [
+        (f"{place}", [Cell(near(plain), 0.7), Cell(0.5, 0.5), Cell(near(averaged), 0.8), Cell(0.5, 0.5)])
+        for place, (plain, averaged) in enumerate(pairs)
+    ]
+    return Table("sets", torres.COLUMNS, rows)
+
+
+def test_accuracies_decide_whether_averaging_helps() -> None:
+    assert torres.averaging_claim(perceptrons((0.7, 0.8), (0.75, 0.8))).holds is True
+    assert torres.averaging_claim(perceptrons((0.7, 0.8), (0.8, 0.75))).holds is False
+    assert torres.averaging_claim(perceptrons((0.7, 0.8), (0.8, 0.8))).holds is None
+
+
+def test_measures_are_means_of_the_trainings() -> None:
+    labels, claims = np.array([1, 1, 0, 0]), np.array([[1, 1, 0, 0], [0, 0, 1, 0]], bool)
+    assert torres.accuracy(labels, claims) == pytest.approx((1 + 0.25) / 2)
+    assert torres.f1(labels, claims) == pytest.approx((1 + 0) / 2)
+
+
+def test_torres_is_not_replicated_on_logs(logs: Path) -> None:
+    pytest.importorskip("sklearn")
+    report = find_study("tichu-perceptron").start(settings={"logs": str(logs)})
+    assert report.verdict.word == "not replicated"
+    assert "'Tichu or Grand Tichu; all hands'" in report.conclusion[0]

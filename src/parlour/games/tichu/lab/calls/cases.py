@@ -16,7 +16,7 @@ from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.calls.patterns import PARTNER
 from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
 
-__all__ = ["Cases", "Task", "prepare", "split"]
+__all__ = ["Cases", "Task", "games_to_test", "prepare", "split"]
 
 LABELS = ("called", "first-out")
 PROTOCOLS = ("clean", "thesis")
