@@ -9,8 +9,10 @@ import pytest
 
 from parlour.games.tichu.calls.features import feature_names
 from parlour.games.tichu.calls.models import CallModel
-from parlour.games.tichu.lab.calls import curves, grand, importance, torres, yang, yang_index
+from parlour.games.tichu.cards import DRAGON, PHOENIX
+from parlour.games.tichu.lab.calls import curves, grand, importance, reid, torres, yang, yang_index
 from parlour.games.tichu.lab.calls.cases import Cases
+from parlour.games.tichu.lab.calls.hands import Dataset, Hand
 from parlour.games.tichu.lab.calls.runs import claims_of
 from parlour.games.tichu.lab.calls.training import TrainedModel
 from parlour.learn.measures import THRESHOLDS, Sweep, sweep
@@ -197,3 +199,34 @@ def test_torres_is_not_replicated_on_logs(logs: Path) -> None:
     report = find_study("tichu-perceptron").start(settings={"logs": str(logs)})
     assert report.verdict.word == "not replicated"
     assert "'Tichu or Grand Tichu; all hands'" in report.conclusion[0]
+
+
+def test_the_gap_decides_which_card_is_better() -> None:
+    assert reid.phoenix_claim(near(0.05)).holds is True
+    assert reid.phoenix_claim(near(-0.05)).holds is False
+    assert reid.phoenix_claim(near(0.005)).holds is None
+
+
+def test_for_whom_a_card_is_better_follows_from_the_gaps() -> None:
+    def table(**gaps: float) -> Table:
+        return Table("gaps", ("gap",), [(player, [Cell(near(gap))]) for player, gap in gaps.items()])
+
+    text = reid.gap_by_player(table(ann=0.1, bob=-0.1, cid=0.0))
+    assert "the Phoenix in ann; the Dragon in bob; neither for sure in cid" in text
+    assert "the Phoenix in bob; the Dragon in ann" in reid.gap_by_player(table(ann=-0.1, bob=0.1))
+
+
+def test_the_gap_counts_rounds_in_which_one_of_both_goes_out_first() -> None:
+    phoenix, dragon, other = 1 << PHOENIX, 1 << DRAGON, 0
+    rounds = [(phoenix, dragon), (phoenix, dragon), (dragon, phoenix), (other, phoenix | dragon)]
+    rows = [
+        Hand(f"{number}", 1, seat, "", 0, cards, 0, 0, 0, int(seat == 0), 0, 0, 0, 0)
+        for number, (first, second) in enumerate(rounds)
+        for seat, cards in enumerate((first, second, 0, 0))
+    ]
+    assert reid.gap_of(Dataset.of(rows)).value == pytest.approx((2 - 1) / 4)
+
+
+def test_reid_is_replicated_on_logs(logs: Path) -> None:
+    report = find_study("tichu-bayes").start(settings={"logs": str(logs)})
+    assert report.verdict.word == "replicated"
