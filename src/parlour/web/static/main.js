@@ -86,7 +86,7 @@ function header() {
       ),
     ),
     h("button", {
-      class: "quiet",
+      class: "quiet shortcuts",
       type: "button",
       onclick: showKeys,
       title: t("keys.title"),
