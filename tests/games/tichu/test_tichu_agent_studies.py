@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.games.tichu.lab import castelein
+from parlour.games.tichu.lab import castelein, vlachou
 from parlour.games.tichu.lab.calls import styles
 from parlour.games.tichu.lab.shares import share_without_ties
 from parlour.report import Cell, Table
@@ -117,3 +117,25 @@ def test_styles_of_people_are_learned_from_logs(logs: Path) -> None:
     assert called["aggressive"] > called["neutral"] > 0
     assert "feel" not in rows
     assert report.facts["games"] == "2"
+
+
+def test_plays_decide_whether_a_small_tolerance_is_aggressive() -> None:
+    assert vlachou.tolerance_claim([near(0.5), near(0.3)]).holds is True
+    assert vlachou.tolerance_claim([near(0.3), near(0.5)]).holds is False
+    assert vlachou.tolerance_claim([near(0.3), near(0.3)]).holds is None
+
+
+def test_frequencies_decide_whether_weight_brings_a_combination_into_the_best_leaf() -> None:
+    held = {"pair": near(0.9)}
+    assert vlachou.weight_claim({"pair": [near(0.2), near(0.8)]}, held).holds is True
+    away = vlachou.weight_claim({"pair": [near(0.8), near(0.2)]}, held)
+    assert away.holds is False
+    assert "(not pair)" in away.text
+
+
+def test_no_combination_is_in_more_best_leaves_than_hands() -> None:
+    report = find_study("tichu-tree").start(games=20)
+    for _, cells in report.tables[2].rows:
+        assert max(cell.value or 0 for cell in cells[:-1]) <= (cells[-1].value or 0)
+    totals = [cells[-1].value or 0 for _, cells in report.tables[0].rows]
+    assert max(totals) > 0.5 > min(totals)

@@ -59,6 +59,12 @@ def test_the_best_of_a_grid_is_taken_at_each_threshold() -> None:
     assert isinstance(best, Sweep)
 
 
+def test_whether_a_cut_explains_the_published_area_follows_from_both_areas() -> None:
+    assert "such a cut could explain it" in grand.cut_sentence(near(0.87), 0.67)
+    assert "such a cut does not explain it" in grand.cut_sentence(near(0.87), 0.80)
+    assert "such a cut does not explain it" in grand.cut_sentence(near(0.70), 0.60)
+
+
 def losses(**groups: tuple[float, float, float]) -> Table:
     return Table("lost", ("LR",), [(name, [Cell(Estimate(*loss))]) for name, loss in groups.items()])
 

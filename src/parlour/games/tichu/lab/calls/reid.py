@@ -56,7 +56,7 @@ def _players_table(run: Run, data: Dataset) -> Table:
         "Phoenix and Dragon by who plays",
         ("Phoenix", "Dragon", "Phoenix less Dragon"),
         rows,
-        "What was tried: rounds of others, all on the same deals. What a card is worth depends on who plays it.",
+        "What was tried: rounds of others, on the same deals. A card is worth what its player makes of it.",
         corner="players",
     )
 
