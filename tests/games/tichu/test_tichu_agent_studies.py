@@ -87,6 +87,17 @@ def test_the_points_decide_which_style_wins() -> None:
     assert "not known to differ" in styles.winner(points(bold=near(1, 2)))
 
 
+def test_the_matches_decide_which_style_wins_the_most() -> None:
+    def table(bold: float, careful: float) -> Table:
+        rows = [("bold", bold), ("careful", careful)]
+        return Table("t", ("points", "won"), [(name, [Cell(0.0), Cell(near(x, 0.03))]) for name, x in rows])
+
+    assert "won by bold: 60.0%" in styles.match_winner(table(0.6, 0.4))
+    assert "(more than half)" in styles.match_winner(table(0.6, 0.4))
+    assert "won by careful" in styles.match_winner(table(0.4, 0.52))
+    assert "(not known to be more than half)" in styles.match_winner(table(0.4, 0.52))
+
+
 def test_the_points_decide_which_style_wins_at_which_score() -> None:
     def table(bold: tuple[float, float], careful: tuple[float, float]) -> Table:
         rows = [("bold", bold), ("careful", careful)]

@@ -67,11 +67,11 @@ def _as_in_the_thesis(run: Run, data: Dataset, grid: str) -> Experiment:
     return Experiment("thesis", models, curves.envelope(each))
 
 
-def _clean(run: Run, data: Dataset, grid: str) -> Experiment:
+def _clean(run: Run, data: Dataset) -> Experiment:
+    """The clean protocol: settings of a coarse grid, by ten folds of the training games."""
     task = Task(seed=run.seed)
     models = {
-        label: train(name, data, task, grid=grid, workers=run.workers, track=run.track)
-        for label, name in NAMES.items()
+        label: train(name, data, task, workers=run.workers, track=run.track) for label, name in NAMES.items()
     }
     return Experiment("clean", models)
 
@@ -234,8 +234,7 @@ def _svr_area(data: Dataset, seed: int) -> str:
 def report(run: Run) -> Report:
     """Logistic regression and support vector regression of Grand Tichu calls; who goes out first."""
     data, where = hands_of(run)
-    grid = str(run.settings["grid"])
-    published, clean = _as_in_the_thesis(run, data, grid), _clean(run, data, grid)
+    published, clean = _as_in_the_thesis(run, data, str(run.settings["grid"])), _clean(run, data)
     known, test = split(data, Task(seed=run.seed))
     times, carried = _times_table(known), shuffled_table(clean.models, test)
     long, larger = time_claim(times), area_claim(published.models)

@@ -36,7 +36,10 @@ _HANDS = (
     source=ASIMAKOPOULOS,
     options=(
         *_HANDS,
-        Option("grid", "coarse", "which settings are tried", choices=("coarse", "full")),
+        Option(
+            "grid", "coarse", "settings tried by the thesis's protocol; full: all of its own",
+            choices=("coarse", "full"),
+        ),
     ),
 )  # fmt: skip
 def tichu_grand(run: Run) -> Report:

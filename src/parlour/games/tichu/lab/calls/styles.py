@@ -20,11 +20,11 @@ from parlour.games.tichu.lab.calls.training import train
 from parlour.games.tichu.lab.shares import share_without_ties
 from parlour.model import write_model
 from parlour.record import Record
-from parlour.report import Cell, Report, Table, curve
+from parlour.report import Cell, Report, Table, comparison
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["best_when", "play_pairs", "report", "winner"]
+__all__ = ["best_when", "match_winner", "play_pairs", "report", "winner"]
 
 MATCH = "tichu:length=match"
 NEVER = "plan:grand=none"
@@ -137,6 +137,14 @@ def winner(table: Table) -> str:
     return f"{best} makes the most points, {points[best]:.1f} a round ({_known(points[best])}); {level}."
 
 
+def match_winner(table: Table) -> str:
+    """Which style wins the most matches, and whether that is known to be more than half."""
+    shares = _estimates(table, 1)
+    best = max(shares, key=lambda label: shares[label].value)
+    more = "more than half" if shares[best].low > 0.5 else "not known to be more than half"
+    return f"The most matches are won by {best}: {shares[best]:.1%} ({more})."
+
+
 def best_when(table: Table) -> str:
     """Which style makes the most points at which score."""
     parts = []
@@ -173,8 +181,7 @@ def report(run: Run) -> Report:
             run.games = matches
         played = play_pairs(run, specs)
     styles, leads = _styles_table(played), _leads_table(played)
-    series = {label: [cell.ours for cell in cells] for label, cells in leads.rows}
-    points = {label: [one for one in ours if isinstance(one, Estimate)] for label, ours in series.items()}
+    points = Table("Points a round against never calling", ("points",), [(n, c[:1]) for n, c in styles.rows])
     return run.report(
         "Tichu: which style of calling wins",
         [
@@ -187,10 +194,8 @@ def report(run: Run) -> Report:
         ],
         [styles, leads],
         [
-            lambda: curve(
-                "leads", "Points a round by the score before it", [-300.0, 0.0, 300.0], points,
-                x_label="lead before the round (about)", y_label="points above the opponents'",
-            )
+            lambda: comparison("points", points, x_label="points a round"),
+            lambda: comparison("leads", leads, x_label="points a round"),
         ],
-        [winner(styles), best_when(leads)],
-    )  # fmt: skip
+        [winner(styles), match_winner(styles), best_when(leads)],
+    )
