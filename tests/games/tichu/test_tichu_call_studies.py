@@ -113,7 +113,8 @@ def test_the_thesis_is_rerun_on_logs(logs: Path) -> None:
     low, high = thesis["LR"][0].interval or (1, 0)
     assert low < 0.891 < high
     assert (thesis["SVR"][0].interval or (0, 0))[0] > 0.758
-    assert thesis["SVR"][6].published == 2.0
+    settings = dict(report.tables[2].rows)["SVR, the thesis's protocol"]
+    assert [cell.published for cell in settings] == [0.142, 2.0, 0.25]
     assert "if only thresholds from 0 to 1 count" in " ".join(report.conclusion)
     assert "Phoenix" in report.conclusion[0]
     assert report.verdict.word == "not replicated"

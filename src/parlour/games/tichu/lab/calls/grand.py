@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,9 +11,10 @@ import numpy as np
 from parlour.games.tichu.lab.calls import curves
 from parlour.games.tichu.lab.calls.cases import Cases, Task, split
 from parlour.games.tichu.lab.calls.fitting import GRIDS, Point, fit, predict
-from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
+from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.games.tichu.lab.calls.importance import carriers, shuffled_table, weights_table
 from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people, said
+from parlour.games.tichu.lab.calls.success import success_table
 from parlour.games.tichu.lab.calls.training import TrainedModel, sweeps, train
 from parlour.learn.measures import Sweep, auc, bootstrap, roc
 from parlour.learn.threads import one_thread
@@ -64,7 +65,7 @@ def _as_in_the_thesis(run: Run, data: Dataset, grid: str) -> Experiment:
         "LR": train("lr", data, task, grid=grid, workers=run.workers, track=run.track),
         "SVR": train("svr", data, task, points=[best]),
     }
-    return Experiment("thesis", models, curves.envelope(each))
+    return Experiment("the thesis's protocol", models, curves.envelope(each))
 
 
 def _clean(run: Run, data: Dataset) -> Experiment:
@@ -73,7 +74,7 @@ def _clean(run: Run, data: Dataset) -> Experiment:
     models = {
         label: train(name, data, task, workers=run.workers, track=run.track) for label, name in NAMES.items()
     }
-    return Experiment("clean", models)
+    return Experiment("clean protocol", models)
 
 
 def _published(ours: Estimate, figure: float, one: TrainedModel) -> Estimate:
@@ -90,18 +91,13 @@ def _row(label: str, one: TrainedModel) -> list[Cell]:
         Cell.percent(accuracy, _published(accuracy, theirs["accuracy"], one)),
         Cell.percent(one.measured("precision")),
         Cell.percent(one.measured("recall")),
-        Cell(one.model.threshold, theirs["threshold"], decimals=4),
-        Cell(one.point["C"], theirs["C"], decimals=4),
-        Cell(one.point.get("gamma", ""), theirs.get("gamma"), decimals=4),
     ]
 
 
 def _models_table(experiment: Experiment, counts: bool) -> Table:
-    columns = ("AUC", "F1", "accuracy", "precision", "recall", "threshold", "C", "gamma")
-    by = "the thesis's protocol" if experiment.protocol == "thesis" else "clean protocol"
     return Table(
-        f"Grand Tichu calls, {by}",
-        columns,
+        f"Grand Tichu calls, {experiment.protocol}",
+        ("AUC", "F1", "accuracy", "precision", "recall"),
         [(label, _row(label, one)) for label, one in experiment.models.items()],
         corner="model",
         basis=f"Published: about {TEST_GAMES} games to test on, as the thesis says; that its figures scatter "
@@ -109,6 +105,20 @@ def _models_table(experiment: Experiment, counts: bool) -> Table:
         independent=False,
         counts=counts,
     )
+
+
+def _settings_table(experiments: Sequence[Experiment]) -> Table:
+    """The settings and thresholds that were chosen, beside those of the thesis."""
+    rows = []
+    for one in experiments:
+        for label, model in one.models.items():
+            ours = {"threshold": model.model.threshold, **model.point}
+            cells = [
+                Cell(ours.get(name, ""), PUBLISHED[label].get(name), decimals=4)
+                for name in ("threshold", "C", "gamma")
+            ]
+            rows.append((f"{label}, {one.protocol}", cells))
+    return Table("Settings and thresholds", ("threshold", "C", "gamma"), rows, corner="model", counts=False)
 
 
 def _splits_table(run: Run, data: Dataset, experiment: Experiment) -> Table:
@@ -177,33 +187,6 @@ def area_claim(models: Mapping[str, TrainedModel]) -> Claim:
     return Claim(text, None if ours.holds(0.0) else ours.value > 0)
 
 
-# What is known and of which rounds: a title, the features and the rounds.
-KNOWING = (
-    ("the cards alone, all rounds", "rich", "all"),
-    ("and who called Grand Tichu", "table", "all"),
-    ("the same in rounds with such a call", "table", "called"),
-)
-SUCCESS = (
-    "Nobody has published such figures. Cards alone leave out the hands of callers' partners, as the clean "
-    "protocol does; who knows the calls keeps them. The fourteen cards as dealt, of which the eight are a "
-    "part, show the limit of what eight can tell."
-)
-
-
-def _success_table(run: Run, data: Dataset) -> Table:
-    """Who goes out first, from the cards of each stage and from what else is known."""
-    rows = []
-    for title, features, rounds in KNOWING:
-        cells = []
-        for stage in STAGES:
-            task = Task("tichu", stage, "first-out", features, seed=run.seed, rounds=rounds)
-            model = train("lr", data, task, workers=run.workers, track=run.track)
-            cells.append(Cell(model.auc(), decimals=3))
-        rows.append((title, cells))
-    columns = ("8 cards", "14 as dealt", "14 after the exchange")
-    return Table("Who goes out first: AUC of logistic regression", columns, rows, SUCCESS, corner="known")
-
-
 def cut_sentence(area: Estimate, within: float) -> str:
     """What was tried to find why the published area of support vector regression is so low."""
     theirs = PUBLISHED["SVR"]["AUC"]
@@ -249,11 +232,12 @@ def report(run: Run) -> Report:
         [
             _models_table(published, of_people(run)),
             _models_table(clean, False),
+            _settings_table([published, clean]),
             _splits_table(run, data, clean),
             times,
             carried,
             weights_table(known, clean.models["LR"].point, "thesis"),
-            _success_table(run, data),
+            success_table(run, data),
         ],
         curves.figures(published.models, published.best, clean.models, PUBLISHED),
         [carriers(carried), _svr_area(data, run.seed), *said(run, [long, larger])],
