@@ -25,8 +25,8 @@ from parlour.state import View
 
 __all__ = [
     "FREE", "ONNX", "OUTSIDE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation",
-    "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "from_file",
-    "kind_of", "line_text", "policy_names", "policy_of",
+    "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "file_hash",
+    "file_of", "from_file", "kind_of", "line_text", "policy_names", "policy_of",
 ]  # fmt: skip
 
 
@@ -335,6 +335,18 @@ def from_file(spec: str) -> bool:
     return not spec.startswith(OUTSIDE) and (".py:" in spec or spec.endswith(".py"))
 
 
+def file_hash(spec: str) -> str:
+    """What an agent of a file rests on, as one number: the file and those that it imports."""
+    from parlour.kernel.sources import fingerprint
+
+    return fingerprint(file_of(spec))[:16]
+
+
+def file_of(spec: str) -> Path:
+    """The file of an agent in a file."""
+    return Path(f"{spec.partition('.py')[0]}.py")
+
+
 def kind_of(player: Player, name: str = "") -> AgentKind:
     """A function ``choose(view)`` or a class of `Agent` as a kind; parameters with a default are options."""
     parameters = list(inspect.signature(player).parameters.values())
@@ -368,8 +380,8 @@ def _option(parameter: inspect.Parameter) -> Option:
 
 def _from_file(game: Game, spec: str, settings: dict[str, Value]) -> Agent:
     """The agent of ``my_bot.py``, ``my_bot.py:Mine`` or ``my_bot.py:Mine:depth=3``."""
-    stem, _, rest = spec.partition(".py")
-    path, (name, given) = Path(f"{stem}.py"), split_spec(_named(rest.lstrip(":")))
+    rest = spec.partition(".py")[2]
+    path, (name, given) = file_of(spec), split_spec(_named(rest.lstrip(":")))
     module = load_module(path)
     kind = _kind_in(module, name)
     if kind is None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import traceback
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
-__all__ = ["Broken", "CannotStart", "IllegalMove", "ParlourError", "first_mistake", "unknown"]
+__all__ = ["Broken", "CannotStart", "IllegalMove", "ParlourError", "broken_by", "first_mistake", "unknown"]
 
 
 LONGEST = 1000
@@ -43,9 +45,29 @@ class CannotStart(ParlourError):
 class Broken(ParlourError):
     """A seat broke the rules of play: `reason` is timeout, crash, illegal or memory."""
 
-    def __init__(self, reason: str, detail: str) -> None:
+    def __init__(self, reason: str, detail: str, trace: str = "") -> None:
         super().__init__(f"{reason}: {detail}")
         self.reason, self.detail = reason, detail
+        self.trace = trace  # the whole traceback of a crash
+
+
+def broken_by(error: BaseException) -> Broken:
+    """What an agent's error is called: an illegal move, or a crash with the file and line it came from."""
+    if isinstance(error, Broken):
+        return error
+    if isinstance(error, IllegalMove):
+        return Broken("illegal", str(error))
+    detail = f"{type(error).__name__}: {error} ({_place_of(error)})"
+    return Broken("crash", detail, "".join(traceback.format_exception(error)))
+
+
+def _place_of(error: BaseException) -> str:
+    """The file and line of an error: the last one outside Parlour when there is one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = str(Path(__file__).parent)
+    frame = next((frame for frame in reversed(frames) if not frame.filename.startswith(ours)), None)
+    frame = frame or (frames[-1] if frames else None)
+    return f"{Path(frame.filename).name}:{frame.lineno}" if frame else "no line"
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> ParlourError:

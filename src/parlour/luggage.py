@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from parlour.files import is_there, make_folder
 
-__all__ = ["Luggage", "locate", "move_into", "noted_files", "pack_files"]
+__all__ = ["Luggage", "find_under", "locate", "move_into", "noted_files", "pack_files", "root_of_files"]
 
 _OWN = Path(__file__).parent  # what lies in here is on every machine that has Parlour
 
@@ -93,7 +93,17 @@ def _files_of(path: Path) -> Iterator[Path]:
 
 
 def move_into(root: Path, folder: str) -> None:
+    """From now on this process finds files as they were laid out under a root, and works there."""
+    find_under(root)
+    os.chdir(_under(root, folder))
+
+
+def find_under(root: Path) -> None:
     """From now on this process finds files as they were laid out under a root."""
     global _root
     _root = root
-    os.chdir(_under(root, folder))
+
+
+def root_of_files() -> Path | None:
+    """The root that files of another machine lie under, if this is not the machine they come from."""
+    return _root

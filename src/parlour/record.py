@@ -32,6 +32,7 @@ class Forfeit(BaseModel):
     ply: int
     reason: str  # timeout, crash, illegal, memory or resigned
     detail: str = ""
+    trace: str = ""  # the traceback of a crash
 
 
 class Record(BaseModel):
@@ -58,12 +59,15 @@ class Record(BaseModel):
     work: tuple[int, ...] = ()  # playouts or positions searched, by seat
 
     def text(self, *, times: bool = False) -> str:
-        """The record as one line of JSON; without times, equal games give equal bytes."""
+        """The record as one line of JSON; without times and tracebacks, equal games give equal bytes."""
         fields: dict[str, Any] = {
             name: value
             for name, value in self.model_dump(exclude={"times", "work"}).items()
             if value or name not in ("start", "opening", "rotation", "forfeits")
         }
+        for forfeit in fields.get("forfeits", ()):
+            if not times or not forfeit["trace"]:
+                del forfeit["trace"]
         if times:
             fields["times"] = [[round(seconds, 6) for seconds in seat] for seat in self.times]
             fields["work"] = self.work

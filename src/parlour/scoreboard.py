@@ -7,7 +7,7 @@ from parlour.stats.results import Line, Results
 from parlour.stats.standings import Standings
 from parlour.terminal import console, print_table
 
-__all__ = ["print_ladder", "print_match", "print_tournament"]
+__all__ = ["print_ladder", "print_match", "print_tournament", "print_traces"]
 
 
 def _title(results: Results) -> str:
@@ -25,11 +25,18 @@ def _milliseconds(line: Line) -> tuple[str, str]:
 
 def _print_forfeits(results: Results) -> None:
     for line in results.lines:
-        if line.forfeits:
-            reasons = ", ".join(f"{count} {reason}" for reason, count in sorted(line.forfeits.items()))
-            _say(f"{line.name} forfeited: {reasons}")
+        for reason in line.reasons:
+            _say(reason)
     if results.unfit:
         _say(f"{results.unfit} games left out: their records do not tell what every seat got")
+
+
+def print_traces(results: Results) -> None:
+    """The whole traceback of each agent's first crash."""
+    for line in results.lines:
+        for failure in line.failures.values():
+            if failure.first.trace:
+                _say(f"\n{line.name}:\n{failure.first.trace.rstrip()}")
 
 
 def print_match(results: Results) -> None:

@@ -1,18 +1,17 @@
-"""Agents in files of others: whatever they do to the process they play in, results follow from the moves."""
+"""Agents in files of others: each plays in a process of its own, and what it does there stays there."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-import parlour as package
+from parlour.agent import Terms
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
-from parlour.arena.verify import verified
 from parlour.errors import ParlourError
-from parlour.game import game
+from parlour.game import Game, game
 from parlour.record import Record
 from support import Run
 
@@ -31,10 +30,12 @@ def agent_file(folder: Path, body: str, top: str = "") -> str:
     return str(path)
 
 
-def match(spec: str, games: int = 2) -> list[Record]:
+def match(
+    spec: str, rules: Game = ISOLATION, store: Path | None = None, games: int = 2, **fields: Any
+) -> list[Record]:
     records: list[Record] = []
-    plan = Plan.make(ISOLATION, [spec, "random"], games=games, seed=4)
-    carry_out(plan, on_game=lambda slot, record: records.append(record))
+    plan = Plan.make(rules, [spec, "random"], games=games, seed=4, **fields)
+    carry_out(plan, store=store, on_game=lambda slot, record: records.append(record))
     return records
 
 
@@ -45,12 +46,12 @@ def honest(folder: Path) -> list[Record]:
 
 
 ENDINGS = {
-    "os._exit": ("os._exit(0)", "it ended the program"),
+    "os._exit": ("os._exit(0)", "ended with exit code 0"),
     "sys.exit": ("sys.exit(0)", "SystemExit: 0"),
     "SystemExit": ("raise SystemExit", "SystemExit"),
     "KeyboardInterrupt": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     "MemoryError": ("raise MemoryError", "MemoryError"),
-    "a signal": ("os.kill(os.getpid(), 9)", "it ended the program"),
+    "a signal": ("os.kill(os.getpid(), 9)", "ended with SIGKILL"),
 }
 
 
@@ -73,7 +74,7 @@ def test_who_ends_the_program_when_a_game_begins_has_crashed(tmp_path: Path) -> 
         "import os, parlour\nclass Mine(parlour.Agent):\n    def begin(self, game, seat, seed):\n"
         "        os._exit(0)\n    def choose(self, view, clock):\n        return view.legal_moves[0]\n"
     )
-    assert [record.forfeits[0].detail for record in match(f"{path}:Mine")] == ["it ended the program"] * 2
+    assert [record.forfeits[0].detail for record in match(f"{path}:Mine")] == ["ended with exit code 0"] * 2
 
 
 CHANGES = {
@@ -94,41 +95,67 @@ def test_who_changes_something_here_changes_no_result(what: str, tmp_path: Path)
 
 
 PATCHES = {
-    "rewards": (
-        "import parlour.state as s\n"
-        "s.Position.rewards = property(lambda self: [1.0, -1.0] if me(self) else [-1.0, 1.0])\n"
-        "def me(state): return True"
-    ),
-    "scores": "import parlour.state as s\ns.Position.scores = property(lambda self: [9.0, 9.0])",
-    "moves": (
-        "import parlour.state as s\nplain = s.State.step\n"
-        "s.State.step = lambda self, action: plain(self, self.legal_moves[-1])"
-    ),
-    "the record": (
-        "import parlour.arena.play as p\nplain = p.Record\n"
-        "p.Record = lambda **fields: plain(**{**fields, 'rewards': (1.0, -1.0), 'seed': 99})"
-    ),
+    "rewards": "import parlour.state as s; s.Position.rewards = property(lambda self: [1.0, -1.0])",
+    "scores": "import parlour.state as s; s.Position.scores = property(lambda self: [9.0, 9.0])",
+    "moves": "import parlour.state as s; s.State.step = lambda self, action: None",
+    "the record": "import parlour.arena.play as p; p.Record = None",
+    "the rules": "view.game.rules = None",
+    "what it prints": "print('{\"action\": 1}', flush=True); os.write(1, b'{}\\n')",
 }
 
 
 @pytest.mark.parametrize("what", PATCHES)
-def test_who_patches_the_rules_is_named_and_the_match_stops(what: str, tmp_path: Path) -> None:
-    late = PATCHES[what].replace("\n", "\n    ")
-    top = f"def patch():\n    {late}\n    patch.done = True\npatch.done = False"
-    spec = agent_file(tmp_path, "if not patch.done: patch()", top)
-    with pytest.raises(ParlourError, match=r"game \d does not follow from the rules .*agent\.py"):
-        match(spec, games=4)
+def test_who_patches_its_own_process_changes_no_result(what: str, tmp_path: Path) -> None:
+    patched = match(agent_file(tmp_path, f"try: {PATCHES[what]}\nexcept Exception: pass"))
+    assert [record.moves for record in patched] == [record.moves for record in honest(tmp_path)]
+    assert not any(record.forfeits for record in patched)
 
 
-def test_a_record_of_another_game_is_refused() -> None:
-    slot = replace(
-        Plan.make(ISOLATION, ["random"] * 2, games=1).slots(ISOLATION)[0], seats=("mine.py", "random")
+def test_who_never_decides_runs_out_of_time(tmp_path: Path) -> None:
+    records = match(agent_file(tmp_path, "while True: pass"), terms=Terms(move=0.3))
+    assert [record.forfeits[0].reason for record in records] == ["timeout"] * 2
+
+
+def test_who_takes_too_much_memory_is_ended(tmp_path: Path) -> None:
+    body = "hoard = [np.ones(1 << 20) for _ in range(400)]\nimport time; time.sleep(20)"
+    records = match(agent_file(tmp_path, body), terms=Terms(memory=1 << 30))
+    assert [record.forfeits[0].reason for record in records] == ["memory"] * 2
+
+
+def test_a_process_holds_nothing_that_its_seat_may_not_know(tmp_path: Path) -> None:
+    """Every object of the process is looked through for a deal: none but the agent's own guesses."""
+    body = (
+        "import gc\n"
+        "states = [o for o in gc.get_objects() if isinstance(o, parlour.State) and o.moves]\n"
+        "frame, names = sys._getframe(), set()\n"
+        "while frame: names |= {type(v).__name__ for v in frame.f_locals.values()}; frame = frame.f_back\n"
+        "assert 'Table' not in names and 'State' not in names, names\n"
+        "assert not states, states\n"
     )
-    agents = [package.agent(ISOLATION, "random") for _ in range(2)]
-    record = package.play(ISOLATION, agents, seed=slot.seed).model_copy(update={"seats": slot.seats})
-    assert list(verified(iter([(slot, record)]), ISOLATION)) == [(slot, record)]
-    with pytest.raises(ParlourError, match="the record is of another game"):
-        list(verified(iter([(replace(slot, seed=slot.seed + 1), record)]), ISOLATION))
+    records = match(agent_file(tmp_path, body), rules=game("tichu"))
+    assert not any(record.forfeits for record in records), records[0].forfeits
+
+
+def test_a_trusted_agent_plays_the_same_games(tmp_path: Path) -> None:
+    spec = agent_file(tmp_path, "view.sample(3)")
+    assert match(spec) == match(spec, trust=True)
+
+
+def test_an_edited_file_is_another_player(tmp_path: Path) -> None:
+    spec, store = agent_file(tmp_path, ""), tmp_path / "games.sqlite"
+    match(spec, store=store)
+    match(spec, store=store, games=4)
+    agent_file(tmp_path, "moves.reverse()")
+    with pytest.raises(ParlourError, match=r"agent\.py was edited since, which makes it another player"):
+        match(spec, store=store, games=6)
+
+
+def test_why_an_agent_failed_is_told_with_file_and_line(tmp_path: Path, parlour: Run) -> None:
+    path = agent_file(tmp_path, "return view.legal_move[0]")
+    done = parlour("--debug", "match", "isolation:size=3", path, "random", "--games", "2")
+    error = "AttributeError: 'View' object has no attribute 'legal_move' (agent.py:5)"
+    assert f"agent.py crashed in 2 of 2 games: {error}" in done.stdout
+    assert "return view.legal_move[0]" in done.stdout
 
 
 def test_a_file_that_ends_the_program_when_it_is_loaded_is_told(tmp_path: Path, parlour: Run) -> None:

@@ -101,7 +101,8 @@ def test_a_signal_at_any_moment_ends_every_long_command(tmp_path: Path) -> None:
 def test_a_signal_while_the_program_loads_ends_it_quietly() -> None:
     for moment in (0.1, 0.2, 0.4):
         run = start_python("-c", LOADING, "games")
-        assert run.stdout and run.stdout.readline() == "Python is up\n"
+        assert run.stdout
+        assert run.stdout.readline() == "Python is up\n"
         time.sleep(moment)
         errors = stop(run, signal.SIGINT)
         assert run.returncode in (0, 130, -signal.SIGINT), errors

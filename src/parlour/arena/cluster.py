@@ -16,7 +16,6 @@ from typing import Any, Generic, NamedTuple
 from parlour import __version__
 from parlour.arena.crew import Death, Worker
 from parlour.arena.engines import TRIES, Engine
-from parlour.arena.parcels import open_parcel
 from parlour.arena.work import Answer, Item, Job
 from parlour.errors import ParlourError
 from parlour.luggage import Luggage, noted_files, pack_files
@@ -177,7 +176,7 @@ class _Tasks(Generic[Item, Answer]):
             answers, seconds = task.result()
             self._size = self._fair_size(seconds / len(batch))
             self._send()
-            yield from zip(batch, open_parcel(answers), strict=True)
+            yield from zip(batch, pickle.loads(answers), strict=True)
 
     def _send(self) -> None:
         batch = [self._waiting.pop() for _ in range(min(self._size, len(self._waiting)))]

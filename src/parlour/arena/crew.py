@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import IO, Any, cast
 
-from parlour.arena.parcels import NO_ANSWER, read_parcel
 from parlour.errors import ParlourError
 from parlour.stopping import whole
 
@@ -24,7 +23,6 @@ class Worker:
     """A process that begins a job and does the items that it is given, in their order."""
 
     def __init__(self) -> None:
-        self.announced: Any = None  # what is about to happen in it
         with whole():  # nothing is started any more once the command is stopped
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "parlour.arena.worker"],
@@ -53,29 +51,16 @@ class Worker:
         `Death` when it is no more.
         """
         kind, content = self._message()
-        while kind == "announcement":
-            self.announced = content
-            kind, content = self._message()
-        self.announced = None
         if kind == "mistake":
             raise ParlourError(content)
         return bytes(content)
 
     def _message(self) -> tuple[str, Any]:
         try:
-            kind, content = read_parcel(cast(IO[bytes], self.process.stdout))
-        except Exception:  # whatever can be wrong with bytes that are none of ours, or not all of them
-            if self._is_gone():
-                raise Death from None
-            raise ParlourError(NO_ANSWER) from None
+            kind, content = pickle.load(cast(IO[bytes], self.process.stdout))
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):  # it died, or was stopped meanwhile
+            raise Death from None
         return kind, content
-
-    def _is_gone(self) -> bool:
-        try:
-            self.process.wait(1)
-        except subprocess.TimeoutExpired:
-            return False
-        return True
 
     def stop(self) -> None:
         """End it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping, Sequence
 
-from parlour.agent import Agent, Player, agent, kind_of
+from parlour.agent import Agent, Player, kind_of
+from parlour.bots.isolated import seated_agent
 from parlour.errors import ParlourError
 from parlour.game import Game
 
@@ -18,10 +19,10 @@ Makers = Mapping[str, Callable[[], Agent]]
 """How agents that have no spec are made, by their names."""
 
 
-def maker_of(game: Game, entrant: Entrant) -> Callable[[], Agent]:
+def maker_of(game: Game, entrant: Entrant, *, trust: bool = True) -> Callable[[], Agent]:
     """What makes an agent of its own for each seat that an entrant sits at."""
     if isinstance(entrant, str):
-        return lambda: agent(game, entrant)
+        return lambda: seated_agent(game, entrant, trust=trust)
     if isinstance(entrant, Agent):
         return lambda: _twin(entrant)
     if not callable(entrant):
@@ -38,12 +39,12 @@ def _twin(player: Agent) -> Agent:
         raise ParlourError(f"{name} cannot be copied ({error}): enter the class {name} instead") from None
 
 
-def enter(game: Game, entrants: Sequence[Entrant]) -> tuple[list[str], Makers]:
+def enter(game: Game, entrants: Sequence[Entrant], *, trust: bool = False) -> tuple[list[str], Makers]:
     """The names of all entrants, and the makers of those without a spec; each is made once, as a test."""
     names: list[str] = []
     makers: dict[str, Callable[[], Agent]] = {}
     for entrant in entrants:
-        make = maker_of(game, entrant)
+        make = maker_of(game, entrant, trust=trust)
         player = make()
         name = player.spec or type(player).__name__
         player.close()

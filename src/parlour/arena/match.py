@@ -8,13 +8,12 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
-from parlour.agent import FREE, Terms, from_file
-from parlour.arena.engines import Engine, Processes, Serial
+from parlour.agent import FREE, Terms
+from parlour.arena.engines import Engine, Serial
 from parlour.arena.entrants import Entrant, enter
 from parlour.arena.plan import Plan
 from parlour.arena.schedule import Slot
 from parlour.arena.store import Store
-from parlour.arena.verify import verified
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.progress import Track, silent
@@ -47,7 +46,7 @@ def carry_out(
     With a sequential test, the games end with the block that decides it, whoever played them and when. When
     the command is stopped before the end, `on_stop` gets the results so far.
     """
-    game, engine = game or plan.open_game(), _apart(plan, engine or Serial())
+    game, engine = game or plan.open_game(), engine or Serial()
     if sprt and (plan.mode != "match" or len(set(game.team_of)) != 2):
         raise ParlourError("--sprt needs a match of two sides")
     with ExitStack() as stack:
@@ -57,15 +56,9 @@ def carry_out(
         tally = _Tally(Results(game, plan.agents, plan.seed), slots, sprt, engine)
         stack.enter_context(ending(lambda: on_stop(tally.close()) if on_stop else None))
         if archive is None:
-            return _count(tally, verified(engine.run(game, slots, plan.terms), game), on_game, track)
+            return _count(tally, engine.run(game, slots, plan.terms, trust=plan.trust), on_game, track)
         stack.enter_context(ending(archive.settle))
         return _count(tally, _resume(archive, slots, plan, game, engine), on_game, track)
-
-
-def _apart(plan: Plan, engine: Engine) -> Engine:
-    """Code of others plays in a process of its own, so that what it does there changes nothing here."""
-    alone = isinstance(engine, Serial) and not engine.makers
-    return Processes(1) if alone and any(map(from_file, plan.agents)) else engine
 
 
 def _resume(
@@ -77,7 +70,7 @@ def _resume(
         numbers.add(slot.number)
         yield slot, record
     missing = [slot for slot in slots if slot.number not in numbers]
-    for slot, record in verified(engine.run(game, missing, plan.terms), game):
+    for slot, record in engine.run(game, missing, plan.terms, trust=plan.trust):
         with whole():
             store.add(slot, record)
         yield slot, record
@@ -160,17 +153,20 @@ def match(
     *,
     engine: Engine | None = None,
     terms: Terms = FREE,
+    trust: bool = False,
     on_game: OnGame | None = None,
     track: Track = silent,
 ) -> Results:
     """Pit agents against each other; every deal is replayed with the seats rotated.
 
     Everything that chance does follows from the seed; by default 0, and drawn where bots of others play.
-    Agents are specs, objects, classes of `Agent` or functions ``choose(view)``.
+    Agents are specs, objects, classes of `Agent` or functions ``choose(view)``. Those of files play in
+    processes of their own, where time and memory are limited, unless you trust them.
     """
     return tournament(
-        game, agents, games, seed, mode="match", engine=engine, terms=terms, on_game=on_game, track=track
-    )
+        game, agents, games, seed,
+        mode="match", engine=engine, terms=terms, trust=trust, on_game=on_game, track=track,
+    )  # fmt: skip
 
 
 def tournament(
@@ -182,12 +178,13 @@ def tournament(
     mode: Literal["match", "round-robin", "gauntlet"] = "round-robin",
     engine: Engine | None = None,
     terms: Terms = FREE,
+    trust: bool = False,
     on_game: OnGame | None = None,
     track: Track = silent,
 ) -> Results:
     """Let many agents play each other, `games` games of every line-up; the standings have their ratings."""
-    names, makers = enter(game, agents)
+    names, makers = enter(game, agents, trust=trust)
     if makers and engine is not None:
         raise ParlourError("agents that are objects play in this process: give no engine, or give specs")
-    plan = Plan.of(game, names, mode=mode, games=games, seed=seed, terms=terms)
+    plan = Plan.of(game, names, mode=mode, games=games, seed=seed, terms=terms, trust=trust)
     return carry_out(plan, game=game, engine=engine or Serial(makers), on_game=on_game, track=track)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from parlour.agent import FREE, OUTSIDE, Terms
+from parlour.agent import FREE, OUTSIDE, Terms, file_hash, from_file
 from parlour.arena.entrants import enter
 from parlour.arena.schedule import Deals, Slot, gauntlet, ladder, match_slots, round_robin
 from parlour.arena.terms import read_terms
@@ -40,6 +40,8 @@ class Plan(BaseModel):
     fresh_deals: bool = False  # whether a deal is played once, and not with each rotation of the seats
     terms: Terms = FREE
     openings: list[str] = []  # moves in notation, played before the agents begin
+    trust: bool = False  # whether agents of files play in our processes, and not in their own
+    files: dict[str, str] = {}  # what the agents of files rest on, as a hash by their names
     rules: int = 1
 
     @model_validator(mode="before")
@@ -54,7 +56,7 @@ class Plan(BaseModel):
     @staticmethod
     def make(game: Game, agents: Sequence[str], **fields: Any) -> Plan:
         """A plan with canonical specs; what is wrong with an agent is said before any game is played."""
-        return Plan.of(game, enter(game, agents)[0], **fields)
+        return Plan.of(game, enter(game, agents, trust=fields.get("trust", False))[0], **fields)
 
     @staticmethod
     def of(game: Game, names: Sequence[str], seed: int | None = None, **fields: Any) -> Plan:
@@ -70,6 +72,7 @@ class Plan(BaseModel):
             fields["seed"], fields["drawn"] = new_seed(), True
         else:
             fields["seed"] = seed or 0
+        fields["files"] = {name: file_hash(name) for name in names if from_file(name)}
         try:
             plan = Plan(game=game.spec, agents=list(names), rules=game.rules_version, **fields)
         except ValidationError as error:
@@ -100,7 +103,7 @@ class Plan(BaseModel):
 
     def _flat(self) -> dict[str, Any]:
         """All fields, the limits one by one."""
-        return {**self.model_dump(exclude={"terms"}), **vars(self.terms)}
+        return {**self.model_dump(exclude={"terms", "files"}), **vars(self.terms)}
 
     def differences(self, other: Plan) -> list[str]:
         """In which fields another plan differs, other than by more games; of a ladder, by more agents."""
@@ -109,10 +112,14 @@ class Plan(BaseModel):
             new["agents"] = new["agents"][: len(old["agents"])]
         elif new["games"] > old["games"]:
             new["games"] = old["games"]
+        edited = [name for name, one in other.files.items() if self.files.get(name, one) != one]
         return [
-            f"{name} was {_short(old[name])}, is {_short(new[name])}"
-            for name in old
-            if old[name] != new[name]
+            *(
+                f"{name} was {_short(old[name])}, is {_short(new[name])}"
+                for name in old
+                if old[name] != new[name]
+            ),
+            *(f"{name} was edited since, which makes it another player" for name in edited),
         ]
 
 

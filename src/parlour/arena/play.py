@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from parlour.agent import FREE, Agent, Clock, Terms
-from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
+from parlour.errors import Broken, CannotStart, ParlourError, broken_by
 from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.seeds import new_seed
@@ -39,12 +39,10 @@ def _verdict() -> Iterator[None]:
         yield
     except (Broken, CannotStart):
         raise
-    except IllegalMove as error:
-        raise Broken("illegal", str(error)) from error
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and _ctrl_c_interrupts():
             raise
-        raise Broken("crash", f"{type(error).__name__}: {error}") from error
+        raise broken_by(error) from error
 
 
 def _ctrl_c_interrupts() -> bool:
@@ -93,7 +91,8 @@ class Conduct:
 
     def forfeit(self, seat: int, ply: int, broken: Broken) -> None:
         """A seat broke the rules of play; one that was merely late may go on if the game does."""
-        self.forfeits.append(Forfeit(seat=seat, ply=ply, reason=broken.reason, detail=broken.detail))
+        words = {"reason": broken.reason, "detail": broken.detail, "trace": broken.trace}
+        self.forfeits.append(Forfeit(seat=seat, ply=ply, **words))
         if self.game.notation.forfeit is None:
             self.ended = True
         elif broken.reason != "timeout":

@@ -39,7 +39,6 @@ class Slot:
     opening: tuple[str, ...] = ()  # moves that are played before the agents begin
     rotation: int = 0  # of the seats on this deal
     secret: str = ""  # of the run, which the seeds of bots outside follow from
-    gone: tuple[int, int] | None = None  # the seat whose agent ends the program, and its decision that does
 
     @staticmethod
     def read(fields: dict[str, Any]) -> Slot:

@@ -4,44 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 
-from parlour.agent import from_file
 from parlour.arena.play import forfeit_rewards
-from parlour.arena.schedule import Slot
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.state import State
 
-__all__ = ["check_result", "verified"]
-
-
-def verified(games: Iterator[tuple[Slot, Record]], game: Game) -> Iterator[tuple[Slot, Record]]:
-    """Games as they end; those with code of others in them are replayed here, where it has not played."""
-    for slot, record in games:
-        if any(map(from_file, slot.seats)):
-            _verify(slot, record, game)
-        yield slot, record
-
-
-def _verify(slot: Slot, record: Record, game: Game) -> None:
-    try:
-        _check_origin(slot, record, game)
-        check_result(record, game)
-    except ParlourError as error:
-        players = " and ".join(dict.fromkeys(filter(from_file, slot.seats)))
-        raise ParlourError(
-            f"game {slot.number} does not follow from the rules ({error}): {players} does more than decide"
-        ) from None
-
-
-def _check_origin(slot: Slot, record: Record, game: Game) -> None:
-    """A record must be of the game that was asked for."""
-    wanted = (game.spec, slot.seed, slot.seats, slot.rotation, slot.opening)
-    begun = record.moves[: record.opening]
-    if wanted != (record.game, record.seed, record.seats, record.rotation, begun):
-        raise ParlourError("the record is of another game")
+__all__ = ["check_result"]
 
 
 def check_result(record: Record, game: Game, longest: float = math.inf) -> None:

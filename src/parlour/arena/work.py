@@ -18,13 +18,6 @@ Answer = TypeVar("Answer")
 class Job(abc.ABC, Generic[Item, Answer]):
     """What is done item after item. It is pickled before it begins, and so are items and answers."""
 
-    announce: Callable[[Any], None] | None = None
-    """Tells what is about to happen to who gave the work, in case that the process does not survive it."""
-
-    def blame(self, item: Item, announced: Any) -> Item:
-        """An item again, when what was announced in it has ended two processes."""
-        return item
-
     def begin(self) -> None:
         """Get ready: open the files and build what all items need."""
 

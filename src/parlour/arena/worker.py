@@ -7,7 +7,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -32,7 +32,7 @@ def main() -> None:
 
     with contextlib.suppress(BrokenPipeError):
         for order in _orders(sys.stdin.buffer):
-            send(*_carry_out(order, lambda what: send("announcement", what)))
+            send(*_carry_out(order))
 
 
 def _orders(source: IO[bytes]) -> Iterator[Any]:
@@ -45,14 +45,14 @@ _job: Job[Any, Any] | None = None
 _NONE = pickle.dumps([])
 
 
-def _carry_out(order: Any, announce: Callable[[Any], None]) -> tuple[str, Any]:
+def _carry_out(order: Any) -> tuple[str, Any]:
     """Begin a job, or do the items of one; the answers, or the user's mistake.
 
     Items and answers are pickled for themselves: whoever hands them on need not read them.
     """
     try:
         if isinstance(order, dict):
-            _begin(**order).announce = announce
+            _begin(**order)
             return "answers", _NONE
         assert _job is not None
         return "answers", pickle.dumps([_job.do(item) for item in pickle.loads(order)])
@@ -60,16 +60,14 @@ def _carry_out(order: Any, announce: Callable[[Any], None]) -> tuple[str, Any]:
         return "mistake", str(error)
 
 
-def _begin(job: bytes, root: str | None, folder: str) -> Job[Any, Any]:
+def _begin(job: bytes, root: str | None, folder: str) -> None:
     global _job
     if _job is not None:
         _job.end()
     if root is not None:
         move_into(Path(root), folder)
-    begun: Job[Any, Any] = pickle.loads(job)
-    _job = begun
+    _job = begun = pickle.loads(job)
     begun.begin()
-    return begun
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def _prepare(memory: int) -> None:
     if memory:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
 
 
 def _let_go_of_its_pipes() -> None:
@@ -88,7 +88,7 @@ def _watch(bot: int, memory: int, orders: int, wake: int) -> str:
         if code is not None:
             return f"memory {largest}" if memory and largest > 0.95 * memory else f"ended {code}"
         if memory:
-            largest = max(largest, _peak(bot))
+            largest = max(largest, _asked(bot))
             if (held := _held(memory)) > memory:
                 return f"memory {held}"
 
@@ -136,9 +136,9 @@ def _resident_pages(process: int) -> int:
     return int(fields[1]) if fields else 0
 
 
-def _peak(process: int) -> int:
-    """The most memory that a process has asked for."""
-    return _kilobytes(_read(f"/proc/{process}/status"), "VmPeak:") << 10
+def _asked(process: int) -> int:
+    """The memory that a process may write to: what virtual machines merely reserve does not count."""
+    return _kilobytes(_read(f"/proc/{process}/status"), "VmData:") << 10
 
 
 def _kilobytes(text: str, name: str) -> int:

@@ -22,6 +22,7 @@ from parlour.cli.options import (
     Openings,
     Records,
     StoreAt,
+    Trust,
     Workers,
     engine_of,
     write_json,
@@ -39,12 +40,13 @@ __all__ = ["add_to"]
 
 
 def match(
+    context: typer.Context,
     game: GameSpec,
     agents: AgentSpecs,
     games: Games = 100,
     seed: MatchSeed = None,
     fresh_deals: FreshDeals = False,
-    workers: Workers = 1,
+    workers: Workers = 0,
     cluster: ClusterAt = None,
     store: StoreAt = None,
     sprt: Annotated[
@@ -54,6 +56,7 @@ def match(
     clock: ClockOf = None,
     move: MoveTime = None,
     memory: Memory = None,
+    trust: Trust = False,
     records: Records = None,
     json: Json = None,
 ) -> None:
@@ -67,15 +70,17 @@ def match(
     from parlour.stats.sprt import Sprt
 
     terms = read_terms(clock, move, memory)
-    plan = plan_of(game, agents, openings, games=games, seed=seed, fresh_deals=fresh_deals, terms=terms)
+    fields = {"games": games, "seed": seed, "fresh_deals": fresh_deals, "terms": terms, "trust": trust}
+    plan = plan_of(game, agents, openings, **fields)
     try:
         test = Sprt.parse(sprt) if sprt else None
     except ValueError as error:
         raise ParlourError(f"--sprt {sprt}: {error}") from None
-    _Outcome(print_match, json, records, store).play(plan, engine_of(workers, cluster), test)
+    _Outcome(context, print_match, json, records, store).play(plan, engine_of(workers, cluster), test)
 
 
 def tournament(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="a TOML file, or a game such as reversi")],
     agents: Annotated[list[str] | None, typer.Argument(help="the agents, when a game is given")] = None,
     mode: Annotated[
@@ -91,6 +96,7 @@ def tournament(
     clock: ClockOf = None,
     move: MoveTime = None,
     memory: Memory = None,
+    trust: Trust = False,
     records: Records = None,
     json: Json = None,
 ) -> None:
@@ -107,9 +113,9 @@ def tournament(
         store, workers = store or at, size if workers is None else workers
     else:
         terms = read_terms(clock, move, memory)
-        fields = {"mode": mode, "games": games, "seed": seed, "fresh_deals": fresh_deals, "terms": terms}
-        plan = plan_of(game, agents or [], openings, **fields)
-    _Outcome(print_tournament, json, records, store).play(plan, engine_of(workers or 0, cluster))
+        fields = {"mode": mode, "games": games, "seed": seed, "fresh_deals": fresh_deals}
+        plan = plan_of(game, agents or [], openings, terms=terms, trust=trust, **fields)
+    _Outcome(context, print_tournament, json, records, store).play(plan, engine_of(workers or 0, cluster))
 
 
 def export(
@@ -158,11 +164,17 @@ class _Outcome:
     """Where the results of games go: to files for machines first, then to the terminal."""
 
     def __init__(
-        self, show: Callable[[Results], None], json: Path | None, records: Path | None, store: Path | None
+        self,
+        context: typer.Context,
+        show: Callable[[Results], None],
+        json: Path | None,
+        records: Path | None,
+        store: Path | None,
     ) -> None:
         from parlour.arena.recording import Recording
 
         self.show, self.json, self.store = show, json, store
+        self.debug = bool(context.find_root().params["debug"])
         self.recording = Recording(records) if records else None
 
     def play(self, plan: Plan, engine: Engine, sprt: Sprt | None = None) -> None:
@@ -177,10 +189,14 @@ class _Outcome:
         self._tell(results)
 
     def _tell(self, results: Results) -> None:
+        from parlour.scoreboard import print_traces
+
         if self.recording:
             self.recording.close()
         write_json(self.json, results.summary())
         self.show(results)
+        if self.debug:
+            print_traces(results)
 
     def _stop(self, results: Results) -> str:
         """Tell what the games so far show, and how to go on."""

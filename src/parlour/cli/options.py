@@ -41,6 +41,9 @@ FreshDeals = Annotated[
 Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]
 Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]
+Trust = Annotated[
+    bool, typer.Option("--trust", help="let agents of files play in our own processes, with no limits")
+]
 ClusterAt = Annotated[str | None, typer.Option(help="a Dask scheduler such as tcp://host:8786")]
 StoreAt = Annotated[Path | None, typer.Option(help="keep every game here; the same command goes on")]
 Openings = Annotated[Path | None, typer.Option(help="a file of openings, moves in notation, one a line")]

@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from parlour.game import Game
-from parlour.record import Record
+from parlour.record import Forfeit, Record
 from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
 from parlour.stats.result import Result
 from parlour.stats.sprt import Sprt
 from parlour.stats.standings import Standings, standings_of
 
-__all__ = ["MOST_WORK", "Line", "Results", "labels"]
+__all__ = ["MOST_WORK", "Failure", "Line", "Results", "labels"]
 
 MOST_WORK = 10**15
 """No seat of one game is credited with more playouts or positions."""
@@ -38,6 +38,29 @@ def labels(agents: Sequence[str]) -> list[str]:
     ]
 
 
+_DEEDS = {
+    "crash": "crashed",
+    "timeout": "ran out of time",
+    "illegal": "made no legal move",
+    "memory": "took too much memory",
+    "resigned": "gave up",
+}
+
+
+@dataclass
+class Failure:
+    """How an agent broke the rules of play: in how many games, and what happened first."""
+
+    first: Forfeit
+    games: int = 0
+
+    def told(self, games: int) -> str:
+        """What it did, in so many games of its own, and why."""
+        deed = _DEEDS.get(self.first.reason, self.first.reason)
+        why = f": {self.first.detail}" if self.first.detail else ""
+        return f"{deed} in {self.games} of {games} games{why}"
+
+
 @dataclass
 class Line:
     """What one agent did, over all its games."""
@@ -52,6 +75,7 @@ class Line:
     decisions: int = 0
     work: int = 0
     forfeits: Counter[str] = field(default_factory=Counter)
+    failures: dict[str, Failure] = field(default_factory=dict)  # by their reasons
     blocks: dict[int, list[float]] = field(default_factory=dict)  # rewards as shares from 0 to 1
     leads: dict[int, list[float]] = field(default_factory=dict)  # points above the others' mean
     times: np.ndarray = field(default_factory=lambda: np.zeros(_EDGES.size + 1, np.int64))
@@ -89,6 +113,18 @@ class Line:
         """Playouts or positions searched a second."""
         return self.work / self.seconds if self.seconds else 0.0
 
+    @property
+    def reasons(self) -> list[str]:
+        """What it did against the rules of play, the most frequent first."""
+        failures = sorted(self.failures.values(), key=lambda failure: -failure.games)
+        return [f"{self.name} {failure.told(self.games)}" for failure in failures]
+
+    def blame(self, forfeits: Sequence[Forfeit]) -> None:
+        """Count what the agent did against the rules of play in one game."""
+        self.forfeits.update(forfeit.reason for forfeit in forfeits)
+        for reason, forfeit in {forfeit.reason: forfeit for forfeit in reversed(forfeits)}.items():
+            self.failures.setdefault(reason, Failure(forfeit)).games += 1
+
 
 class Results:
     """The games of a match or tournament, counted as they come in."""
@@ -120,7 +156,6 @@ class Results:
         for seat, entrant in enumerate(entrants):
             line, team = self.lines[entrant], self.game.team_of[seat]
             self._count_time(line, record, seat)
-            line.forfeits.update(forfeit.reason for forfeit in record.forfeits if forfeit.seat == seat)
             if (entrant, team) in teams:
                 continue
             teams.add((entrant, team))
@@ -131,6 +166,9 @@ class Results:
             line.draws += record.rewards[seat] == best and len(winners) > 1
             line.losses += record.rewards[seat] < best
             line.blocks.setdefault(block, []).append((record.rewards[seat] + 1) / 2)
+        for entrant in set(entrants):
+            seats = [seat for seat, one in enumerate(entrants) if one == entrant]
+            self.lines[entrant].blame([one for one in record.forfeits if one.seat in seats])
 
     def _lead(self, record: Record, team: int, seat: int) -> float:
         seats = zip(record.scores, self.game.team_of, strict=True)

@@ -52,6 +52,7 @@ class Standing:
             "p95_seconds": line.slow_time,
             "work_per_second": line.speed,
             "forfeits": dict(line.forfeits),
+            **({"failures": line.reasons} if line.failures else {}),
         }
 
 

@@ -80,6 +80,7 @@ class Tournament(BaseModel):
     first_seat: float | None  # in Elo
     agents: list[Place]
     cross: list[list[Cell]]
+    failures: list[str]  # who broke the rules of play, how often, and why at first
 
 
 class StudyRow(BaseModel):
@@ -228,6 +229,7 @@ def _tournament(name: str, plan: Plan, results: Results) -> Tournament:
         games=games, planned=planned, model=ratings.model, deals=ratings.blocks,
         first_seat=_value(ratings.advantage), agents=[_place(one) for one in standings.agents],
         cross=[[_cell(pair) for pair in row] for row in standings.cross()],
+        failures=[reason for one in standings.agents for reason in one.line.reasons],
     )  # fmt: skip
 
 

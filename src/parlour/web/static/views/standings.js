@@ -192,6 +192,14 @@ function standings(results, order) {
       " ",
       results.first_seat === null ? "" : t("standings.first", { elo: signed(results.first_seat) }),
     ),
+    results.failures.length
+      ? h(
+        "section",
+        {},
+        h("h2", {}, t("standings.failures")),
+        h("ul", { class: "failures" }, results.failures.map((/** @type {string} */ text) => h("li", {}, text))),
+      )
+      : null,
     cross(results),
   ];
 }
