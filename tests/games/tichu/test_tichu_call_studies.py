@@ -133,6 +133,14 @@ def test_the_areas_decide_whether_few_features_are_enough() -> None:
     assert yang.minimal_claim({"minimal-tichu": sharp, "full+compressed": dull}, "tichu").holds is True
 
 
+def test_the_gain_decides_whether_more_games_foresee_better() -> None:
+    def table(gain: float) -> Table:
+        return Table("sizes", ("gain",), [("Tichu", [Cell(near(gain))])])
+
+    assert "Tichu: more games foresee better" in yang.size_sentence(table(0.05))
+    assert "Tichu: more games are not known to foresee better" in yang.size_sentence(table(0.0))
+
+
 def success(*shares: float) -> Table:
     return Table("index", ("out first",), [(f"{i}", [Cell(share)]) for i, share in enumerate(shares)])
 

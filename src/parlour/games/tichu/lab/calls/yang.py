@@ -12,7 +12,7 @@ from parlour.games.tichu.calls.features import feature_names
 from parlour.games.tichu.lab.calls import yang_index
 from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.curves import roc_figure
-from parlour.games.tichu.lab.calls.fitting import fit
+from parlour.games.tichu.lab.calls.fitting import fit, predict
 from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, of_people, said
 from parlour.games.tichu.lab.calls.training import out_of_fold
@@ -23,7 +23,7 @@ from parlour.report import Cell, Claim, Figure, Report, Table, comparison
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["minimal_claim", "report"]
+__all__ = ["Foresight", "minimal_claim", "report", "size_sentence"]
 
 FOLDS = 5
 MODELS = {"LR": "lr", "NB": "nb", "AdaBoost": "adaboost", "RF": "rf"}
@@ -44,6 +44,8 @@ AUC = {  # by model: raw, compressed, minimal, full, full+compressed
 FIGURES = {"grand": "4-19", "tichu": "4-22"}
 HANDS = {"grand": 20_484, "tichu": 38_057}  # calls that Yang had
 WEIGHTS = {"grand": (1.0, 2.8, 2.8, 3.4), "tichu": (2.0, -1.9, 5.9, 5.7, 4.7, 1.0, -1.1)}
+SHARES = (0.25, 0.5, 1.0)  # of the games, to see what more of them bring
+FEWEST = 10  # games that a model learns from
 LITTLE = 0.01  # of area: what more features may add to the minimal ones
 
 
@@ -109,6 +111,44 @@ def minimal_claim(each: Mapping[str, Foresight], call: str) -> Claim:
     return Claim(text, None if ours.holds(LITTLE) else ours.value < LITTLE)
 
 
+def _thinned(cases: Cases, share: float, seed: int) -> np.ndarray:
+    """Ranks within the folds by logistic regression that learns from a share of the other folds' games."""
+    fold, confidence = folds(cases.game, FOLDS, seed), np.zeros(cases.y.size)
+    names = np.random.default_rng(seed).permutation(np.unique(cases.game))
+    kept = np.isin(cases.game, names[: max(FEWEST, round(share * names.size))])
+    for number in range(FOLDS):
+        held, known = fold == number, (fold != number) & kept
+        confidence[held] = predict(fit("lr", cases.x[known], cases.y[known], {}, seed), cases.x[held])
+    return ranks_within(fold, confidence)
+
+
+def _sizes_table(run: Run, data: Dataset) -> Table:
+    """The area on all features by how many of the games are learned from."""
+    rows = []
+    for call, title in TITLES.items():
+        cases = cases_of(data, call, "full+compressed")
+        ranks = [_thinned(cases, share, run.seed) for share in SHARES]
+
+        def areas(rows: np.ndarray, y: np.ndarray = cases.y, ranks: list[np.ndarray] = ranks) -> np.ndarray:
+            each = [auc(y[rows], one[rows]) for one in ranks]
+            return np.array([*each, each[-1] - each[0]])
+
+        rows.append((title, [Cell(one, decimals=3) for one in resampled(cases.game, areas, 200)]))
+    columns = (*(f"{share:.0%} of the games" for share in SHARES), "gain")
+    return Table("What was tried: AUC of LR on all features, by games learned from", columns, rows)
+
+
+def size_sentence(table: Table) -> str:
+    """Whether more games would foresee better, call by call."""
+    words = []
+    for title, cells in table.rows:
+        gain = cells[-1].ours
+        assert isinstance(gain, Estimate)
+        more = "more games foresee better" if gain.low > 0 else "more games are not known to foresee better"
+        words.append(f"{title}: {more} (by {gain:.3f})")
+    return f"Whether too few games are the reason for gaps to the published areas: {'; '.join(words)}."
+
+
 def _weights(data: Dataset, call: str) -> Table:
     """The weights of the minimal pattern, scaled so that their sizes add up to the published ones."""
     cases, theirs = cases_of(data, call, MINIMAL[call]), WEIGHTS[call]
@@ -142,7 +182,7 @@ def report(run: Run) -> Report:
     areas = {call: _areas(each[call], call, of_people(run)) for call in AUC}
     claims = [minimal_claim(each[call], call) for call in AUC]
     rules = {call: yang_index.rule_table(cases_of(data, call, MINIMAL[call]), call) for call in AUC}
-    waiting = yang_index.figure_five(data, run.seed)
+    waiting, sizes = yang_index.figure_five(data, run.seed), _sizes_table(run, data)
     rocs = [partial(_roc, call, each[call]["full+compressed"]) for call in AUC]
     return run.report(
         "Tichu: which calls succeed",
@@ -153,7 +193,7 @@ def report(run: Run) -> Report:
             "intervals draw games again. Yang had 20,484 Grand Tichu and 38,057 Tichu calls of people.",
             *limits(run),
         ],
-        [*areas.values(), *(_weights(data, call) for call in AUC), *rules.values(), waiting.table],
+        [*areas.values(), *(_weights(data, call) for call in AUC), *rules.values(), waiting.table, sizes],
         [
             lambda: comparison("grand", areas["grand"], x_label="AUC"),
             lambda: comparison("tichu", areas["tichu"], x_label="AUC"),
@@ -163,6 +203,7 @@ def report(run: Run) -> Report:
         [
             *(yang_index.rule_of(rules[call], call) for call in AUC),
             waiting_sentence(waiting),
+            size_sentence(sizes),
             *said(run, claims),
         ],
         claims_of(run, claims),
