@@ -53,6 +53,13 @@ def test_playouts_decide_whether_more_of_them_help_less() -> None:
     assert castelein.saturation("MC", late).holds is False
 
 
+def test_shares_decide_whether_another_budget_explains_the_published_ones() -> None:
+    text = castelein.budget_sentence({"MC": [near(share) for share in (0.89, 0.94, 0.95, 0.96)]})
+    assert "MC comes nearest to 89.2% with 5 playouts, 89.0%, which agrees" in text
+    apart = castelein.budget_sentence({"MC": [near(share) for share in (0.98, 0.97, 0.96, 0.94)]})
+    assert "with 100 playouts, 94.0%, which still differs" in apart
+
+
 def test_rounds_on_one_deal_count_as_one_and_ties_not_at_all() -> None:
     swapped = share_without_ties([[1.0, 0.0]] * 50)
     assert swapped.value == swapped.low == swapped.high == 0.5

@@ -16,7 +16,7 @@ from parlour.report import Cell, Claim, Report, Table, comparison, curve
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["binomial_tail", "guess_claims", "no_gain", "report", "saturation"]
+__all__ = ["binomial_tail", "budget_sentence", "guess_claims", "no_gain", "report", "saturation"]
 
 MINI, FULL = "tichu:rules=mini", "tichu:calls=no"
 PLAYOUTS = (5, 20, 50, 100)
@@ -187,6 +187,21 @@ def saturation(name: str, shares: Sequence[Estimate]) -> Claim:
     return Claim(f"More playouts help {name} less and less", None if fade.holds(0.0) else fade.value > 0)
 
 
+def budget_sentence(series: Mapping[str, Sequence[Estimate]]) -> str:
+    """Whether another number of playouts would give the published shares against random."""
+    words = []
+    for agent, shares in series.items():
+        theirs = _published(TABLE_61["Random"][AGENTS.index(agent)])
+        gaps = [abs(share.value - theirs.value) for share in shares]
+        place = gaps.index(min(gaps))
+        same = "agrees" if (shares[place] - theirs).holds(0.0) else "still differs"
+        words.append(
+            f"{agent} comes nearest to {theirs.value:.1%} with {PLAYOUTS[place]} playouts, "
+            f"{shares[place].value:.1%}, which {same}"
+        )
+    return f"What was tried for the shares against random, another budget: {'; '.join(words)}."
+
+
 def report(run: Run) -> Report:
     """Flat Monte Carlo, MCTS and random in Mini-Tichu and Tichu, and learned determinization."""
     playouts = int(run.settings["playouts"] or 20)
@@ -220,5 +235,6 @@ def report(run: Run) -> Report:
                 x_label="playouts for a decision", y_label="share of rounds won",
             ),
         ],
-        claims=[no_gain(share), *guess_claims(guesses), *(saturation(*one) for one in series.items())],
+        [budget_sentence(series)],
+        [no_gain(share), *guess_claims(guesses), *(saturation(*one) for one in series.items())],
     )  # fmt: skip
