@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, cast
 import numpy as np
 
 from parlour.contract import Own, furnish
-from parlour.errors import ParlourError, unknown
+from parlour.errors import IllegalMove, ParlourError, unknown
 from parlour.game import Game, load_module
 from parlour.model import model_names
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
@@ -187,7 +187,12 @@ class FunctionAgent(Agent):
     def choose(self, view: View, clock: Clock) -> int:
         """The function's answer: an action, or its text."""
         answer = self.function(view)
-        return view.parse(answer) if isinstance(answer, str) else int(answer)
+        if isinstance(answer, str):
+            return view.parse(answer)
+        try:
+            return int(answer)
+        except (TypeError, ValueError):
+            raise IllegalMove(f"it returned {answer!r}: expected an action of view.legal_moves") from None
 
 
 SLIPS = Option("slips", 0.0, "the share of its decisions that are drawn at random", low=0.0, high=1.0)

@@ -161,6 +161,15 @@ def test_a_long_curve_has_a_band_and_a_short_one_whiskers() -> None:
     assert (bands(15), bands(16)) == (0, 1)
 
 
+def test_curves_may_have_places_of_their_own_by_their_ratios() -> None:
+    places = {"a": [0.1, 1.0, 10.0], "b": [1.0, 100.0, 1000.0]}
+    series = {"a": rising(1.0, 3), "b": rising(2.0, 3)}
+    figure = curve("c", "C", places, series, log=True)
+    assert {"a", "b", "0.1", "1", "10", "100", "1000"} <= set(texts(figure))
+    with pytest.raises(ValueError, match="series 'b': 3 points for 1 places"):
+        curve("c", "C", {**places, "b": [1.0]}, series)
+
+
 def test_unbounded_intervals_leave_the_axes_alone() -> None:
     points = [Estimate.mean([1.0]), Estimate.mean([]), Estimate(2.0, 1.0, 3.0)]
     figure = curve("c", "C", [0, 1, 2], {"a": points})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from parlour.report import Cell, Claim, Table, Verdict
+from parlour.report import Cell, Claim, Table, Verdict, power
 from parlour.report.verdict import verdict
 from parlour.stats.estimate import Estimate
 
@@ -47,3 +48,31 @@ def test_reasons_name_the_figures_and_the_claims() -> None:
     assert text.startswith("Not replicated: 1 of 2 published figures agree with ours, all together p < .001;")
     assert text.endswith("It learns: yes; It learns: cannot be told.")
     assert str(Verdict()) == ""
+
+
+@pytest.mark.parametrize("ours", [100, 1000, 20_000])
+def test_more_games_of_the_same_process_do_not_spoil_the_verdict(
+    ours: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.stats.agreement.DRAWS", 20)
+    random, theirs, spoilt = np.random.default_rng(ours), 100, 0
+    for _ in range(150):
+        cells = [
+            Cell.percent(
+                Estimate.share(random.binomial(ours, share), ours),
+                Estimate.share(random.binomial(theirs, share), theirs),
+            )
+            for share in np.linspace(0.1, 0.9, 12)
+        ]
+        tables = [
+            Table(title, ["x"] * 6, [("row", part)]) for title, part in (("A", cells[:6]), ("B", cells[6:]))
+        ]
+        spoilt += verdict(tables, []).word == "not replicated"
+    assert spoilt < 20
+
+
+def test_the_power_of_a_run_grows_with_its_games() -> None:
+    small, large = Estimate(0.0, -0.1, 0.1), Estimate(0.0, -0.01, 0.01)
+    assert power([small], "a gain") == "A gain of 14.4 points would be found in 80 % of such runs."
+    assert power([large], "a gain") == "A gain of 1.4 points would be found in 80 % of such runs."
+    assert power([], "a gain") == "These runs are too small to find a gain of any size."

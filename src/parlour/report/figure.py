@@ -59,25 +59,35 @@ def comparison(name: str, table: Table, *, x_label: str = "") -> Figure:
 def curve(
     name: str,
     title: str,
-    xs: Sequence[float],
+    xs: Sequence[float] | Mapping[str, Sequence[float]],
     series: Mapping[str, Sequence[Estimate]],
     *,
     published: Mapping[str, Sequence[float | None]] | None = None,
     x_label: str = "",
     y_label: str = "",
+    log: bool = False,
 ) -> Figure:
-    """Named series of estimates over the same `xs`, with published points hollow beside them."""
+    """Named series of estimates, with published points hollow beside them.
+
+    All are over the same `xs`, or each over its own; `log` spaces these by their ratios.
+    """
     figures = published or {}
-    styles = _styles(name, [*series, *(label for label in figures if label not in series)])
+    labels = [*series, *(label for label in figures if label not in series)]
+    styles, places = _styles(name, labels), xs if isinstance(xs, Mapping) else dict.fromkeys(labels, xs)
     for label, points in [*series.items(), *figures.items()]:
-        if len(points) != len(xs):
-            raise ValueError(f"figure {name!r}, series {label!r}: {len(points)} points for {len(xs)} places")
+        if len(points) != len(places[label]):
+            raise ValueError(
+                f"figure {name!r}, series {label!r}: {len(points)} points for {len(places[label])} places"
+            )
 
     def paint(canvas: Any) -> None:
         axes = canvas.subplots()
-        handles = {label: _line(axes, xs, series[label], styles[label]) for label in series}
+        if log:
+            axes.set_xscale("log")
+            axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
+        handles = {label: _line(axes, places[label], series[label], styles[label]) for label in series}
         for label, points in figures.items():
-            handles[f"{label}, published"] = _hollow(axes, xs, points, styles[label])
+            handles[f"{label}, published"] = _hollow(axes, places[label], points, styles[label])
         axes.set_xlabel(clean(x_label))
         axes.set_ylabel(clean(y_label))
         legend(canvas, handles)

@@ -1,4 +1,4 @@
-"""Studies: published experiments, run again and printed beside the published figures."""
+"""Studies: published experiments run again beside the published figures, and questions of our own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from parlour.stats.results import Results
 
 __all__ = ["Run", "Studies", "Study", "find_study", "is_done", "studies"]
+
+COMMON = "parlour.lab.studies"
+"""Where the studies of several games are."""
 
 
 @dataclass
@@ -74,17 +78,25 @@ class Run:
         return self.folder / f"{digest}.sqlite" if self.folder else None
 
     def play(self, game: Game, cells: Sequence[Sequence[str]], what: str = "games") -> list[list[Record]]:
-        """Play every line-up of agents, seated as given, `games` times; the records of each."""
-        seeds = game_seeds(self.seed, self.games)
+        """Play every line-up of agents, seated as given, `games` times on the same deals; records of each."""
+        deals = [(seed, cell) for seed in game_seeds(self.seed, self.games) for cell in range(len(cells))]
+        records = self._play(game, [(seed, cells[cell]) for seed, cell in deals], what)
+        return [records[cell :: len(cells)] for cell in range(len(cells))]
+
+    def play_each(self, game: Game, line_ups: Sequence[Sequence[str]], what: str = "games") -> list[Record]:
+        """Play every line-up once, each on a deal of its own."""
+        seeds = game_seeds(self.seed, len(line_ups))
+        return self._play(game, list(zip(seeds, line_ups, strict=True)), what)
+
+    def _play(self, game: Game, games: Sequence[tuple[int, Sequence[str]]], what: str) -> list[Record]:
+        """Play the games given by their seeds and line-ups, wherever this run plays."""
         slots = [
-            Slot(number * len(cells) + cell, cell, seed, tuple(seats), tuple(range(len(seats))))
-            for number, seed in enumerate(seeds)
-            for cell, seats in enumerate(cells)
+            Slot(number, number, seed, tuple(seats), tuple(range(len(seats))))
+            for number, (seed, seats) in enumerate(games)
         ]
-        records: list[list[tuple[int, Record]]] = [[] for _ in cells]
-        for slot, record in self.track(self.engine().run(game, slots), what, len(slots)):
-            records[slot.block].append((slot.number, record))
-        return [[record for _, record in sorted(games, key=lambda item: item[0])] for games in records]
+        played = self.track(self.engine().run(game, slots), what, len(slots))
+        records = {slot.number: record for slot, record in played}
+        return [records[slot.number] for slot in slots]
 
     def report(
         self,
@@ -115,7 +127,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Study:
-    """One published experiment."""
+    """One experiment, of one game or of several (then `game` is empty)."""
 
     name: str
     game: str
@@ -150,9 +162,9 @@ class Study:
 
 
 class Studies:
-    """The studies that one game declares."""
+    """The studies that one game declares; without a name, those of several games."""
 
-    def __init__(self, game_name: str) -> None:
+    def __init__(self, game_name: str = "") -> None:
         self.game = game_name
         self.studies: dict[str, Study] = {}
 
@@ -181,13 +193,14 @@ class Studies:
 
 
 def studies() -> dict[str, Study]:
-    """All studies of all games."""
+    """All studies of all games, then those of several games."""
     every: dict[str, Study] = {}
     for name in game_names():
         registry = game(name).hooks(contract.Studies).STUDIES
         if registry is not None:
             every.update(registry.studies)
-    return every
+    common: Studies = import_module(COMMON).STUDIES
+    return {**every, **common.studies}
 
 
 def is_done(study: Study, folder: Path, games: int | None, seed: int) -> bool:

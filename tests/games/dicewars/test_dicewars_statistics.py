@@ -23,8 +23,9 @@ from parlour.games.dicewars.experience import (
     load_table,
 )
 from parlour.games.dicewars.lab.training import StatisticsLearner
+from parlour.games.dicewars.likeness import attack_properties
 from parlour.games.dicewars.state import END, SOURCE
-from parlour.games.dicewars.statistics import ENOUGH, HOLDING, Statistics, attack_properties
+from parlour.games.dicewars.statistics import HOLDING, Habits, Statistics
 from parlour.learn.training import Lesson
 from parlour.model import write_model
 from parlour.state import State
@@ -92,7 +93,7 @@ def test_it_plays_as_stei_until_it_knows_enough() -> None:
 def known_moves(path: Path, known: np.ndarray) -> None:
     """A table with enough moves, of which one could ever be met."""
     made = table(known)
-    for number in range(ENOUGH):
+    for number in range(Habits().enough):
         made.merge(4, move(source_dice=100 + 3 * number))
     save(path, made)
 
@@ -166,6 +167,62 @@ def test_a_move_is_good_when_it_held_and_the_game_got_better(held: bool, better:
     assert learner.table.known(4)[:, TIMES].sum() == learned
 
 
+@pytest.mark.parametrize(
+    ("taken", "held", "dice", "learned"),
+    [(True, False, 8, 1), (True, False, 1, 0), (True, True, 8, 0), (False, False, 8, 0)],
+)
+def test_as_the_report_says_a_lost_area_is_judged_by_the_state_of_the_game(
+    taken: bool, held: bool, dice: int, learned: int
+) -> None:
+    state = game("dicewars:players=2").new(4)
+    state.play(END)
+    s, seat = state.data, 1
+    learner = Statistics(state.game, Table(), read_only=False, habits=Habits(as_written=True))
+    learner.begin(state.game, seat, 0)
+    action = learner.choose(state.view(), Clock())
+    target = action % SOURCE
+    rival = int(s["owned"][0])
+    if taken:
+        s["owned"][0], s["owned"][seat] = rival & ~(1 << target), int(s["owned"][seat]) | 1 << target
+    learner._forget_a_failure(int(s["owned"][seat]))
+    if taken and not held:
+        s["owned"][0], s["owned"][seat] = rival, int(s["owned"][seat]) & ~(1 << target)
+    s["dice"][[area for area in range(int(s["areas"])) if int(s["owned"][seat]) >> area & 1]] = dice
+    learner._judge(state.view())
+    assert learner.table.known(2)[:, TIMES].sum() == learned
+
+
+def test_as_the_report_says_only_the_last_to_move_learns() -> None:
+    state = game("dicewars").new(4)
+    for as_written, noted in ((False, 1), (True, 0)):
+        learner = Statistics(state.game, Table(), read_only=False, habits=Habits(as_written=as_written))
+        learner.begin(state.game, 0, 0)
+        assert learner.choose(state.view(), Clock()) != END
+        assert len(learner._recent) == noted
+
+
+def test_as_the_report_says_the_idle_draw_an_attack_by_its_chance(tmp_path: Path) -> None:
+    known_moves(tmp_path / "t.npz", move(source_dice=90))
+    state = game("dicewars").new(4)
+    spec = f"statistics:model={tmp_path / 't.npz'},as_written=yes,patience=0"
+    drawn = set()
+    for seed in range(30):
+        player = agent(state.game, spec)
+        player.begin(state.game, 0, seed)
+        drawn.add(player.choose(state.view(), Clock()))
+    assert END not in drawn
+    assert len(drawn) > 3
+
+
+def test_how_much_it_must_know_is_an_option(tmp_path: Path) -> None:
+    save(tmp_path / "t.npz", table(move(source_dice=90)))
+    state = game("dicewars").new(4)
+    for enough, ends in ((1, True), (2, False)):
+        player = agent(state.game, f"statistics:model={tmp_path / 't.npz'},enough={enough}")
+        player.begin(state.game, 0, 0)
+        assert (player.choose(state.view(), Clock()) == END) is ends
+
+
 def test_a_won_game_shows_which_moves_were_good(tmp_path: Path) -> None:
     state = game("dicewars").new(4)
     learner = Statistics(state.game, Table(), read_only=False, path=tmp_path / "t.npz")
@@ -178,7 +235,7 @@ def test_a_won_game_shows_which_moves_were_good(tmp_path: Path) -> None:
 
 
 def test_training_adds_good_moves_and_repeats_itself() -> None:
-    settings = {"games": 6, "field": "ste+stei", "all": False, "alone": False}
+    settings = {"games": 6, "field": "ste+stei", "all": False, "as_written": False}
     learner = StatisticsLearner(Lesson(game("dicewars"), 3, settings=settings))
     ends = []
     for _ in range(2):

@@ -7,6 +7,7 @@ import pytest
 
 from parlour.game import game
 from parlour.games.dicewars.best.network import ENDS, FEATURES
+from parlour.games.dicewars.lab import learner
 from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, new_network
 from parlour.games.dicewars.lab.gathering import NETWORK, gather
 from parlour.report.study import find_study
@@ -24,12 +25,50 @@ def test_the_reference_study_tells_the_published_order() -> None:
 
 
 def test_the_statistics_study_shows_every_stage(monkeypatch) -> None:
-    monkeypatch.setattr("parlour.games.dicewars.lab.studies.STAGES", (0, 40))
-    report = find_study("dicewars-statistics").start(games=80)
-    labels = [label for label, _ in report.tables[0].rows]
-    assert labels == ["0", "40"]
-    shares = [cell.value for _, column, cell in report.tables[0].cells() if column == "statistics"]
-    assert all(0 <= share <= 1 for share in shares if share is not None)
+    monkeypatch.setattr(learner, "STAGES", (0, 40))
+    monkeypatch.setattr(learner, "GAMES_OF_EIGHT", 20)
+    report = find_study("dicewars-statistics").start(games=80, settings={"trainings": 2})
+    pace, written, taught = report.tables
+    assert [label for label, _ in pace.rows] == list(learner.WAYS)
+    for table in (written, taught):
+        assert [label for label, _ in table.rows] == ["0", "40"]
+        untrained = dict(table.rows)["0"]
+        assert untrained[2].value == 0, "it plays as stei, and gains nothing"
+    assert report.verdict.word
+
+
+def stage(*shares: list[float], gains: list[float]) -> learner.Stage:
+    return learner.Stage(1000, [100] * len(gains), shares, gains)
+
+
+def test_learning_beats_its_teacher_only_beyond_doubt() -> None:
+    start = stage([0.3], [0.3], gains=[0.0, 0.0])
+    for gains, words in (
+        ([0.05, 0.052], "beats stei after 1000 games; after 1000 games the gain is +5.1"),
+        ([-0.05, -0.052], "never beats stei, and loses to it after 1000 games"),
+        ([0.05, -0.04], "does not beat stei as far as these games tell"),
+    ):
+        sentence = learner.beaten_teacher("alone", [start, stage([0.3], [0.3], gains=gains)])
+        assert words in sentence
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "holds"),
+    [
+        ([0.4, 0.5, 0.2, 0.1], [0.41, 0.52, 0.2, 0.1], True),
+        ([0.2, 0.5, 0.4, 0.1], [0.21, 0.5, 0.41, 0.1], False),
+        ([0.3, 0.5, 0.4, 0.1], [0.3, 0.5, 0.2, 0.1], None),
+    ],
+)
+def test_second_place_is_claimed_by_what_all_trainings_say(first, second, holds) -> None:
+    assert learner.place_claim(stage(first, second, gains=[0, 0])).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("games", "holds"), [([190, 210, 200], True), ([20, 25, 22], False), ([20, 300, 100], None)]
+)
+def test_the_pace_of_the_report_is_met_or_missed(games: list[int], holds: bool | None) -> None:
+    assert learner.pace_claim(learner.Pace([30] * len(games), games)).holds is holds
 
 
 def test_the_network_learns_who_wins() -> None:

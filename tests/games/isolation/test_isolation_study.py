@@ -1,9 +1,14 @@
-"""What the study of Isolation concludes follows from its figures, and turns with them."""
+"""What the study of Isolation concludes follows from its figures; the game tree is what minimax builds."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 import parlour
 from parlour.games.isolation.lab.studies import READINGS, conclusion, readings_claim
+from parlour.games.isolation.lab.tree import grow, tree_lines, tree_svg
 from parlour.stats.agreement import Agreement
 
 FIRST, SECOND = READINGS
@@ -31,3 +36,38 @@ def test_a_search_of_depth_zero_draws_among_all_moves() -> None:
     agents = [parlour.agent(game, "minimax:depth=0") for _ in range(2)]
     first = {parlour.play(game, agents, seed=seed, start=game.new(0)).moves[0] for seed in range(60)}
     assert len(first) == len(game.new(0).legal_moves)
+
+
+@pytest.mark.parametrize("heuristic", ["basic", "difference", "offensive", "defensive"])
+@pytest.mark.parametrize("depth", [1, 2, 3, 6])
+def test_the_tree_has_the_values_of_minimax(heuristic: str, depth: int) -> None:
+    game = parlour.game("isolation:size=3,start=a1-c3")
+    agent = parlour.agent(game, f"minimax:depth={depth},heuristic={heuristic}")
+    agent.begin(game, 0, 0)
+    state = game.new()
+    agent.choose(state.view(), parlour.Clock())
+    assert agent.explanation
+    values = {state.format(move.action): move.score for move in agent.explanation.candidates}
+    root = grow(state, depth, heuristic)
+    assert {reply.move: reply.value for reply in root.replies} == values
+    line = [node for node in root if node.chosen]
+    assert {node.value for node in line} == {max(values.values())}
+
+
+def test_the_tree_is_written_and_drawn_with_the_line_that_is_played() -> None:
+    root = grow(parlour.game("isolation:size=3,start=a1-c3").new(), 2, "difference")
+    lines = list(tree_lines(root))
+    assert lines[0] == "start +2 *"
+    assert [line.strip() for line in lines if line.endswith("*")] == ["start +2 *", "b2 +2 *", "c2 +2 *"]
+    drawing = tree_svg(root, "T")
+    assert drawing.count("data-value") == len(lines) == 12
+    assert drawing.count('stroke-width="5"') == 2
+
+
+def test_the_command_draws_the_tree_and_refuses_too_large_a_one(parlour, tmp_path: Path) -> None:
+    done = parlour("isolation", "tree", "--depth", "1", "--svg", str(tmp_path / "tree.svg"))
+    assert done.returncode == 0
+    assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    done = parlour("isolation", "tree", "--size", "8", "--start", "a1,h8", "--depth", "12")
+    assert done.returncode == 2
+    assert "take a smaller depth" in done.stderr

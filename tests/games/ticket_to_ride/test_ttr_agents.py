@@ -7,7 +7,7 @@ from parlour.errors import IllegalMove, ParlourError
 from parlour.game import game
 from parlour.games.ticket_to_ride.lab.fitting import Fitting, new_network, train
 from parlour.games.ticket_to_ride.lab.selfplay import play_games
-from parlour.games.ticket_to_ride.lab.training import gather, join
+from parlour.games.ticket_to_ride.lab.training import gather, join, write_decisions
 from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT
 from parlour.games.ticket_to_ride.net.kinds import FEATURES
 from parlour.games.ticket_to_ride.net.model import judge, network
@@ -183,6 +183,15 @@ def test_training_learns_and_is_repeatable():
     assert all((a == b).all() for a, b in zip(first, second, strict=True))
     assert judge(first, samples.inputs, samples.labels)[1] > 0.85
     assert judge(new_network(samples.inputs, 4), samples.inputs, samples.labels)[1] < 0.7
+
+
+def test_the_decisions_that_are_learnt_are_written_with_their_names(tmp_path):
+    samples = gather(games=3, best=2, inputs=28)[2]
+    header, *lines = write_decisions(tmp_path / "all.csv", samples).read_text().splitlines()
+    assert header.split(",")[:2] == ["turn", "own train cards"]
+    assert header.split(",")[-2:] == ["colours held", "decision"]
+    assert len(lines) == len(samples.labels)
+    assert {line.rpartition(",")[2] for line in lines} <= {"pass", "draw cards", "draw tickets", "claim"}
 
 
 def test_a_step_is_adagrads():

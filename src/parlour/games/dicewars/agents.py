@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from parlour.agent import Agent, AgentKind, Agents, PolicyAgent
 from parlour.game import Game
 from parlour.games.dicewars.experience import EXPERIENCE
@@ -61,13 +63,17 @@ _WIDTH = Option("width", 5, "attacks followed up in a position", low=1, high=88)
     options=(
         EXPERIENCE.option,
         Option("read_only", True, "play without learning"),
+        Option("enough", 30, "good moves that it must know; with fewer it plays as stei", low=0),
+        Option("chance", 0.6, "the least chance of an attack that it looks at", low=0.0, high=1.0),
+        Option("patience", 3, "turns without an attack, after which it makes one anyway", low=0),
+        Option("as_written", False, "learn and decide exactly as the report says"),
     ),
 )
-def statistics(game: Game, model: str | None, read_only: bool) -> Agent:
+def statistics(game: Game, model: str | None, read_only: bool, **habits: Any) -> Agent:
     """Plays attacks like those that turned out well before; learns from its own games."""
     from parlour.games.dicewars import statistics
 
-    return statistics.statistics(game, model, read_only)
+    return statistics.statistics(game, model, read_only, statistics.Habits(**habits))
 
 
 @AGENTS.add(

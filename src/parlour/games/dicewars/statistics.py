@@ -5,117 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from parlour.agent import Agent, Clock
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.games.dicewars.experience import (
-    EXPERIENCE,
-    MOST_DIFFERENT,
-    PROPERTIES,
-    REACH,
-    SAME,
-    SOURCE_DICE,
-    TARGET_DICE,
-    Table,
-    good_move,
-    load_table,
-)
-from parlour.games.dicewars.odds import MOST_DICE, ODDS
+from parlour.games.dicewars.experience import EXPERIENCE, PROPERTIES, Table, good_move, load_table
+from parlour.games.dicewars.likeness import attack_properties, drawn_by_chance, likeliest, standing
 from parlour.games.dicewars.policies import stei
-from parlour.games.dicewars.state import (
-    END,
-    SOURCE,
-    areas_of,
-    borders,
-    dice_of,
-    fields,
-    largest_region,
-    owner,
-    ready,
-    region_of,
-)
-from parlour.kernel import FLOAT_ROWS, FLOATS, STATE, bits, compiled, helper, popcount
+from parlour.games.dicewars.state import END, SOURCE
 from parlour.model import ENDING, write_model
 from parlour.state import View
 
-__all__ = ["ENOUGH", "HOLDING", "Statistics", "attack_properties", "statistics"]
+__all__ = ["HOLDING", "Habits", "Statistics", "statistics"]
 
-ENOUGH = 30  # different good moves; it plays as stei until it knows them
-REASONABLE = 0.6  # the least chance of an attack that is looked at
 HOLDING = 2  # turns after which a target counts as held
-PATIENCE = 3  # turns without an attack, after which it makes the likeliest one
 
 
-@helper
-def _surroundings(s, area, own, out, place):
-    """Write the dice of the strongest enemy beside an area, and how many enemies have eight dice and one."""
-    out[place] = out[place + 2] = out[place + 4] = 0.0
-    for enemy in bits(borders(s, area) & ~own):
-        dice = s.dice[enemy]
-        out[place] = max(out[place], 1.0 * dice)
-        out[place + 2] += dice == MOST_DICE
-        out[place + 4] += dice == 1
+class Habits(NamedTuple):
+    """How the learner decides and learns."""
 
-
-@helper
-def describe_attack(s, source, target, out):
-    """An attack's properties, in the order of PROPERTIES."""
-    own, loser = areas_of(s, s.turn), owner(s, target)
-    out[SOURCE_DICE], out[TARGET_DICE] = s.dice[source], s.dice[target]
-    _surroundings(s, source, own, out, 2)
-    _surroundings(s, target, own, out, 3)
-    out[8] = np.log2(1.0 * popcount(region_of(s, source, own)))
-    out[9] = np.log2(1.0 * popcount(region_of(s, target, areas_of(s, loser))))
-
-
-@helper
-def _is_similar(attack, moves):
-    """Whether an attack is similar to one of the good moves; see `closest`."""
-    for i in range(moves.shape[0]):
-        different, fits = 0, True
-        for k in range(attack.size):
-            apart = abs(moves[i, k] - attack[k])
-            different += apart > SAME
-            if apart > REACH or different > MOST_DIFFERENT:
-                fits = False
-                break
-        same = abs(moves[i, SOURCE_DICE] - attack[SOURCE_DICE]) <= SAME
-        if fits and (same or abs(moves[i, TARGET_DICE] - attack[TARGET_DICE]) <= SAME):
-            return True
-    return False
-
-
-@compiled(types.int64(STATE, FLOAT_ROWS, types.float64, types.boolean))
-def likeliest(state, moves, least, any_will_do):
-    """The attack with the best chance among those like a good move, or among all; END when there is none."""
-    s, attack = fields(state), np.zeros(len(PROPERTIES))
-    own, best, most = areas_of(s, s.turn), END, least
-    for source in bits(ready(s, own)):
-        for target in bits(borders(s, source) & ~own):
-            p = ODDS[s.dice[source], s.dice[target]]
-            if p < most or (p == most and best != END):
-                continue
-            describe_attack(s, source, target, attack)
-            if any_will_do or _is_similar(attack, moves):
-                best, most = SOURCE * source + target, p
-    return best
-
-
-@compiled(types.void(STATE, types.int64, FLOATS))
-def attack_properties(state, action, out):
-    """The properties of an attack of the seat to move."""
-    describe_attack(fields(state), action // SOURCE, action % SOURCE, out)
-
-
-@compiled(types.void(STATE, types.int64, FLOATS))
-def standing(state, seat, out):
-    """The state of the game for a seat: its dice and its largest region."""
-    s = fields(state)
-    out[0], out[1] = dice_of(s, seat), popcount(largest_region(s, seat))
+    enough: int = 30  # different good moves; it plays as stei until it knows them
+    chance: float = 0.6  # the least chance of an attack that is looked at
+    patience: int = 3  # turns without an attack, after which it makes one anyway
+    as_written: bool = False  # learns and decides as the report says, in place of our own way
 
 
 @dataclass
@@ -126,23 +41,28 @@ class Attack:
     target: int
     properties: np.ndarray
     standing: np.ndarray  # the dice and the largest region when it was made
+    taken: bool = False  # whether it is known to have succeeded
     turns_held: int = 0  # that the target was held
     turns_safe: int = 0  # of those, how many the source was held too
 
 
 class Statistics(Agent):
-    """The learner as a player; while it is taught it plays as stei, however much it knows."""
+    """The learner as a player.
+
+    In our own way it plays as stei for as long as it learns. As the report says, it relies on its table as
+    soon as it knows enough, and learns only from games in which it is the last to move.
+    """
 
     def __init__(
         self,
         game: Game,
         table: Table,
         read_only: bool = True,
-        taught: bool = False,
+        habits: Habits | None = None,
         path: Path | None = None,
     ) -> None:
         self.game, self.table, self.path = game, table, path
-        self.read_only, self.taught = read_only, taught
+        self.read_only, self.habits = read_only, habits or Habits()
         self._recent: list[Attack] = []
         self._changed = False
 
@@ -151,10 +71,13 @@ class Statistics(Agent):
         super().begin(game, seat, seed)
         self._recent, self._idle, self._turn = [], 0, -1
         self._seat, self._players = seat, game.players
+        last = seat == game.players - 1
+        self._notes = not self.read_only and (last or not self.habits.as_written)
 
     def choose(self, view: View, clock: Clock) -> int:
         """An attack like a good move; stei's choice while it knows too few; END when out of time."""
         s = view.data
+        self._forget_a_failure(int(s["owned"][view.seat]))
         if int(s["turns"]) != self._turn:
             self._turn = int(s["turns"])
             self._idle += 1
@@ -164,18 +87,32 @@ class Statistics(Agent):
         action = self._decide(view)
         if action != END:
             self._idle = 0
-            if not self.read_only:
+            if self._notes:
                 self._note(view, action)
         return action
 
     def _decide(self, view: View) -> int:
-        moves = self.table.known(view.game.players)
-        if self.taught or len(moves) < ENOUGH:
+        moves, habits = self.table.known(view.game.players), self.habits
+        taught = not self.read_only and not habits.as_written
+        if taught or len(moves) < habits.enough:
             return int(stei(view.buffer, self.rng))
-        action = int(likeliest(view.buffer, moves, REASONABLE, False))
-        if action == END and self._idle > PATIENCE:
-            action = int(likeliest(view.buffer, moves, 0.0, True))
+        action = int(likeliest(view.buffer, moves, habits.chance, False))
+        if action == END and self._idle > habits.patience:
+            return self._any_attack(view, moves)
         return action
+
+    def _any_attack(self, view: View, moves: np.ndarray) -> int:
+        """After too many idle turns: the likeliest attack, or as the report says one drawn by its chance."""
+        if self.habits.as_written:
+            return int(drawn_by_chance(view.buffer, self.rng))
+        return int(likeliest(view.buffer, moves, 0.0, True))
+
+    def _forget_a_failure(self, own: int) -> None:
+        """Only attacks that succeed are judged: forget the last one when its target is not ours."""
+        if self._recent and not self._recent[-1].taken:
+            self._recent[-1].taken = bool(own >> self._recent[-1].target & 1)
+            if not self._recent[-1].taken:
+                self._recent.pop()
 
     def _note(self, view: View, action: int) -> None:
         """Remember an attack until it can be judged."""
@@ -185,24 +122,33 @@ class Statistics(Agent):
         self._recent.append(Attack(action // SOURCE, action % SOURCE, properties, state))
 
     def _judge(self, view: View) -> None:
-        """At the start of a turn: an attack was good if its target is still held and the game got better.
-
-        Better means a larger region and no fewer dice than when the attack was made.
-        """
+        """At the start of a turn: learn from the attacks of which it can be said that they were good."""
         own, state = int(view.data["owned"][view.seat]), np.zeros(2)
         undecided = []
         standing(view.buffer, view.seat, state)
         for attack in self._recent:
-            if not own >> attack.target & 1:
-                continue
-            attack.turns_held += 1
-            attack.turns_safe += own >> attack.source & 1
-            better = state[0] >= attack.standing[0] and state[1] > attack.standing[1]
-            if attack.turns_held >= HOLDING and better:
+            held = bool(own >> attack.target & 1)
+            if held:
+                attack.turns_held += 1
+                attack.turns_safe += own >> attack.source & 1
+            if self._was_good(attack, held, state):
                 self._learn(attack, won=False)
-            else:
+            elif held:
                 undecided.append(attack)
         self._recent = undecided
+
+    def _was_good(self, attack: Attack, held: bool, state: np.ndarray) -> bool:
+        """Whether an attack turned out well, by the state of the game now.
+
+        Our own way: its target is held, the largest region is larger and there are no fewer dice than when
+        it was made. As the report says: its target is lost, and dice, region and the turns that target and
+        source were held are more than dice and region then.
+        """
+        if self.habits.as_written:
+            worth = state.sum() + attack.turns_held + attack.turns_safe
+            return not held and bool(worth > attack.standing.sum())
+        better = state[0] >= attack.standing[0] and state[1] > attack.standing[1]
+        return held and attack.turns_held >= HOLDING and bool(better)
 
     def _learn(self, attack: Attack, won: bool) -> None:
         good = good_move(attack.properties, attack.turns_held, attack.turns_safe, won, attack.standing)
@@ -227,12 +173,12 @@ class Statistics(Agent):
             self._changed = False
 
 
-def statistics(game: Game, model: str | None, read_only: bool) -> Statistics:
+def statistics(game: Game, model: str | None, read_only: bool, habits: Habits) -> Statistics:
     """The learner with the table of a model; one that learns starts a new table where there is no file."""
     if read_only:
-        return Statistics(game, load_table(game, model))
+        return Statistics(game, load_table(game, model), habits=habits)
     if not model or not model.endswith(ENDING):
         raise ParlourError("statistics learns into a file of yours: statistics:model=mine.npz,read_only=no")
     path = Path(model)
     table = load_table(game, model) if path.exists() else Table()
-    return Statistics(game, table, read_only=False, path=path)
+    return Statistics(game, table, read_only=False, habits=habits, path=path)

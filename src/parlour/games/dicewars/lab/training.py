@@ -13,7 +13,7 @@ from parlour.games.dicewars import FEWEST, MOST
 from parlour.games.dicewars.experience import EXPERIENCE, Table
 from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, new_network
 from parlour.games.dicewars.lab.gathering import FIELD, NETWORK, WPM, Positions, gather
-from parlour.games.dicewars.statistics import Statistics
+from parlour.games.dicewars.statistics import Habits, Statistics
 from parlour.games.dicewars.weights import NETWORK as NETWORK_KIND
 from parlour.games.dicewars.weights import WPM as WPM_KIND
 from parlour.games.dicewars.weights import Network
@@ -108,10 +108,11 @@ class StatisticsLearner(Learner):
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
         """Play some games, with every number of players if that is wished."""
         table, games = Table.of(state), int(self.settings["games"])
+        as_written = bool(self.settings["as_written"])
         numbers = range(FEWEST, MOST + 1) if self.settings["all"] else [self.game.players]
         for players in numbers:
             variant = self.game.variant(players=players)
-            for _ in train_games(variant, table, self.field, games, self.lesson.seed, self.settings["alone"]):
+            for _ in train_games(variant, table, self.field, games, self.lesson.seed, as_written):
                 pass
         return table.arrays, {"games": games * len(numbers), "good moves": float(len(table.arrays["moves"]))}
 
@@ -121,10 +122,10 @@ class StatisticsLearner(Learner):
 
 
 def train_games(
-    variant: Game, table: Table, field: list[str], games: int, seed: int, alone: bool = False
+    variant: Game, table: Table, field: list[str], games: int, seed: int, as_written: bool = False
 ) -> Iterator[Table]:
     """Add what the learner finds in games against the field to a table; the table after each game."""
-    learner = Statistics(variant, table, read_only=False, taught=not alone)
+    learner = Statistics(variant, table, read_only=False, habits=Habits(as_written=as_written))
     others = {name: PolicyAgent(policy_of(variant, name)) for name in field}
     random, players = np.random.default_rng((seed, variant.players, table.games)), variant.players
     for _ in range(games):
@@ -172,7 +173,7 @@ METHODS = (
             Option("games", 100, "games of a round", low=1),
             Option("field", "+".join(STRONGEST), "whom it plays against"),
             Option("all", False, "play with 2 to 8 players in turn"),
-            Option("alone", False, "rely on thirty good moves at once, as the source did, not on stei"),
+            Option("as_written", False, "learn and decide exactly as the report says, not as stei"),
         ),
         rounds=10,
         source="Duchoň, Juda, Kinšt, Oškera, Saranová: AI pro hru Dicewars, course report, Brno 2020",

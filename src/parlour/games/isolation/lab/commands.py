@@ -1,7 +1,8 @@
-"""Isolation's commands: ``parlour solve isolation``."""
+"""Isolation's commands: ``parlour solve isolation`` and ``parlour isolation tree``."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,48 @@ import typer
 from parlour.cli.options import Json, write_json
 from parlour.errors import ParlourError
 from parlour.games.isolation import COLUMNS, start_squares
+
+__all__ = ["app", "solve"]
+
+app = typer.Typer(help="Isolation: the game tree.", no_args_is_help=True)
+
+
+@app.callback()
+def isolation() -> None:
+    """Isolation: the game tree."""
+
+
+@app.command()
+def tree(
+    size: Annotated[int, typer.Option(help="squares along a side, 3 to 15")] = 3,
+    start: Annotated[str, typer.Option(help="both start squares")] = "a1,c3",
+    depth: Annotated[int, typer.Option(help="moves that are looked ahead", min=0, max=12)] = 3,
+    heuristic: Annotated[str, typer.Option(help="how leaves are judged")] = "difference",
+    svg: Annotated[Path | None, typer.Option(help="draw the tree into this file")] = None,
+) -> None:
+    """The tree that minimax builds: the heuristic's values at its leaves, minimax values above.
+
+    Values are those of player 1, who moves first. A star marks the line that minimax plays.
+
+    Example: parlour isolation tree --size 3 --start a1,c3 --depth 3 --svg tree.svg
+    """
+    from parlour.files import write_text
+    from parlour.game import game
+    from parlour.games.isolation.lab.tree import MOST_LEAVES, grow, tree_lines, tree_svg
+    from parlour.search.perft import perft
+
+    state = game("isolation").variant(size=size, start=start.replace(",", "-")).new()
+    if sum(perft(state, ply) for ply in range(1, depth + 1)) > MOST_LEAVES:
+        raise ParlourError(
+            f"--depth {depth}: more than {MOST_LEAVES} positions; take a smaller depth or board"
+        )
+    root = grow(state, depth, heuristic)
+    for line in tree_lines(root):
+        print(line)
+    if svg is not None:
+        title = f"Isolation {size} x {size} from {start}: minimax {depth} deep, {heuristic}"
+        write_text(svg, tree_svg(root, title))
+        print(f"written to {svg}")
 
 
 def solve(

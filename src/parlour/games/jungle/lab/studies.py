@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.game import game
-from parlour.report import Cell, Report, Table
+from parlour.report import Cell, Report, Table, comparison
 from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
+from parlour.stats.estimate import Estimate
 from parlour.stats.results import Results
+
+__all__ = ["STUDIES", "beats", "in_time"]
 
 STUDIES = Studies("jungle")
 SHEET = Source(
@@ -17,6 +20,8 @@ SHEET = Source(
 )
 FEW = 10  # the games of a match of the sheet, each program starting five
 THREE_V_TWO = "exercise 3 v exercise 2"
+SHEETS_GOAL, GOAL_SHARE = "8 of 10", 0.8
+SLOWER = 4  # times as much time as exercise 2 may exercise 3 take
 
 
 @dataclass(frozen=True)
@@ -36,8 +41,8 @@ def _matches(run: Run) -> list[Match]:
     two, three = f"rollouts:moves={moves}", "heuristic"
     return [
         Match("exercise 2 v random", two, "random"),
-        Match(f"{THREE_V_TWO}, ten games", three, two, "8 of 10", few=True),
-        Match(THREE_V_TWO, three, two, "80 %"),
+        Match(f"{THREE_V_TWO}, ten games", three, two, SHEETS_GOAL, few=True),
+        Match(THREE_V_TWO, three, two, SHEETS_GOAL),
         Match("exercise 5, ten games", f"mcts:seconds={long}", f"{rival}:seconds={long}", few=True),
         Match("exercise 5", f"mcts:seconds={short}", f"{rival}:seconds={short}"),
     ]
@@ -78,6 +83,7 @@ def jungle_exercises(run: Run) -> Report:
     results = {match.title: _play(run, match) for match in matches}
     columns = ("agent", "rival", "won, drawn, lost", "score", "asked for", "ms a move", "rival's ms a move")
     rows = [_row(match, results[match.title]) for match in matches]
+    scores = Table("Scores", ("score",), [(title, [cells[3]]) for title, cells in rows])
     three, two = results[THREE_V_TWO].lines
     return run.report(
         "Jungle: the exercises of the course sheet",
@@ -86,8 +92,20 @@ def jungle_exercises(run: Run) -> Report:
             "nothing is taken for 30 moves and both hold the same animals.",
         ],
         [Table("Matches", columns, rows, corner="match")],
-        conclusion=[
-            f"Exercise 3 takes {three.mean_time / max(two.mean_time, 1e-9):.2f} times the time of "
-            "exercise 2; the sheet allows 4 times.",
-        ],
+        [lambda: comparison("scores", scores, x_label="score, %")],
+        [beats(three.score), in_time(three.mean_time / max(two.mean_time, 1e-9))],
     )
+
+
+def beats(score: Estimate) -> str:
+    """Whether exercise 3 beats exercise 2 as clearly as the sheet asks, in a sentence."""
+    found = f"Exercise 3 scores {score * 100:.1f} % against exercise 2; the sheet asks for {SHEETS_GOAL}"
+    if score.low > GOAL_SHARE:
+        return f"{found}, and it is better than that."
+    return f"{found}, and it falls short." if score.high < GOAL_SHARE else f"{found}, which it may have."
+
+
+def in_time(ratio: float) -> str:
+    """Whether exercise 3 keeps within the sheet's time, in a sentence."""
+    word = "within" if ratio <= SLOWER else "beyond"
+    return f"It takes {ratio:.2f} times the time of exercise 2, {word} the {SLOWER} times that are allowed."

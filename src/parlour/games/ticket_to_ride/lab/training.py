@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from parlour.files import write_text
 from parlour.game import game
 from parlour.games.ticket_to_ride.lab.fitting import train
 from parlour.games.ticket_to_ride.lab.selfplay import Samples, play_games
-from parlour.games.ticket_to_ride.net.kinds import FEATURES, NET, NET_LATER
+from parlour.games.ticket_to_ride.net.kinds import CLASSES, FEATURES, LATER, NET, NET_LATER
 from parlour.games.ticket_to_ride.net.model import Network, judge
 from parlour.learn.training import Learner, Lesson, Measures, Method
 from parlour.model import Arrays
 from parlour.spec import Option
 
-__all__ = ["METHODS", "NetLearner", "gather", "join"]
+__all__ = ["METHODS", "NetLearner", "gather", "join", "write_decisions"]
 
 PLAYERS = (2, 3, 4, 5)
 GAMES, BEST = 250, 30  # games of the algorithm for each number of players; players whose decisions count
@@ -55,6 +59,16 @@ def join(sets: Mapping[int, Samples]) -> Samples:
     return Samples(*map(np.concatenate, zip(*sets.values(), strict=True)))
 
 
+def write_decisions(path: Path, samples: Samples) -> Path:
+    """Write decisions as CSV, a line each: what the network gets to know, and what the algorithm chose."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*LATER[: samples.inputs.shape[1]], "decision"])
+    for inputs, label in zip(samples.inputs, samples.labels, strict=True):
+        writer.writerow([*(f"{number:g}" for number in inputs), CLASSES[label]])
+    return write_text(path, text.getvalue())
+
+
 class NetLearner(Learner):
     """One network for each number of players and one for all, in one go; which of them, `scope` says."""
 
@@ -74,6 +88,8 @@ class NetLearner(Learner):
         sets = gather(games, best, self.lesson.seed, inputs=inputs)
         fits = {"own": sets[self.game.players], "all": join(sets)}
         samples = fits[self.settings["scope"]]
+        if self.settings["decisions"]:
+            write_decisions(Path(self.settings["decisions"]), samples)
         net = self._fit(samples)
         loss, accuracy = judge(net, samples.inputs, samples.labels)
         better = self._better_for(net, sets) if self.settings["scope"] == "all" else []
@@ -123,6 +139,7 @@ METHODS = (
                 choices=("26", "28"),
             ),
             Option("scaled", True, "whether inputs are scaled; those of the thesis were not"),
+            Option("decisions", "", "also write the decisions that are learnt to this CSV file"),
         ),
         source="P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu",
     ),

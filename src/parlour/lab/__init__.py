@@ -1,0 +1,1 @@
+"""Studies of several games: questions of our own."""
