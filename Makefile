@@ -1,4 +1,5 @@
-# Two commands: `make run` starts Parlour's page, `make test` tests it. Both set up .venv by themselves.
+# Two commands: `make run` starts Parlour's page (`PORT=8080` where you like), `make test` tests it. Both set
+# up .venv by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
@@ -7,7 +8,7 @@ PAGE = src/parlour/web/static src/parlour/games examples
 .PHONY: run test check format clean
 
 run: .venv/core.done
-	@$(BIN)/parlour serve
+	@$(BIN)/parlour serve $(if $(PORT),--port $(PORT))
 
 test: .venv/test.done
 	@$(BIN)/parlour warm

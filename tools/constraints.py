@@ -21,7 +21,7 @@ from pip._internal.models.index import PyPI
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "constraints"
-GROUPS = {"run": ("parlour[learn]", "hatchling"), "test": ("parlour[test]",), "dev": ("parlour[dev]",)}
+GROUPS = {"run": ("parlour", "hatchling"), "test": ("parlour[test]",), "dev": ("parlour[dev]",)}
 BESIDE = {
     "colorama": '; sys_platform == "win32"',
     "editables": "",

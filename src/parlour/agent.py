@@ -122,6 +122,7 @@ class Agent(abc.ABC):
     work: int = 0  # playouts made or positions searched since the game began
     terms: Terms = FREE  # the limits that it plays under
     outside: ClassVar[bool] = False  # whether somebody else's program decides
+    seconds: float | None = None  # that it takes for a decision, where it decides by time
     anew: bool = False  # whether it is closed after each game, so that it remembers nothing of it
     explains: ClassVar[bool] = False  # whether it can say what a decision rested on
     explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
@@ -132,6 +133,11 @@ class Agent(abc.ABC):
 
         self.rng = new_rng(seed, 1 + seat)
         self.work, self.explanation = 0, None
+
+    @property
+    def timed(self) -> bool:
+        """Whether it decides by time: with the same seed it may then play another game."""
+        return self.seconds is not None
 
     @abc.abstractmethod
     def choose(self, view: View, clock: Clock) -> int:

@@ -27,6 +27,8 @@ def _print_forfeits(results: Results) -> None:
     for line in results.lines:
         for reason in line.reasons:
             _say(reason)
+    if results.timed:
+        _say(f"by time, so that the same seed may give other games, decided: {', '.join(results.timed)}")
     if results.unfit:
         _say(f"{results.unfit} games left out: their records do not tell what every seat got")
 

@@ -19,7 +19,7 @@ class Slipping(Agent):
     explains = True
 
     def __init__(self, game: Game, player: Agent, share: float) -> None:
-        self.player, self.share = player, share
+        self.player, self.share, self.seconds = player, share, player.seconds
         self.careless = PolicyAgent(policy_of(game, game.hooks(Own).SLIP))
         self._slipped = False
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.agent import file_hash
 from support import Run
 
 
@@ -94,3 +95,21 @@ def test_bots_are_checked_on_the_command_line(parlour: Run) -> None:
     done = parlour("check-bot", "isolation", f"{sys.executable} -m parlour bot isolation mcts:playouts=5")
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip().endswith("keeps the protocol")
+
+
+def test_a_result_for_machines_tells_what_it_came_from(parlour: Run, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(view):\n    return view.legal_moves[0]\n")
+    done = parlour("match", "isolation:size=3", "solver", str(bot), "--games", "2", "--json", "-")
+    result = json.loads(done.stdout)
+    assert result["command"].startswith("parlour")
+    assert set(result["versions"]) == {"parlour", "python", "numba", "numpy", "machine"}
+    assert result["files"] == {str(bot): file_hash(str(bot))}
+    assert result["timed"] == ["solver"]
+    assert {"elo", "elo_low", "elo_high", "rank"} <= set(result["agents"][0])
+
+
+@pytest.mark.parametrize(("spec", "timed"), [("solver", True), ("mcts:playouts=5", False), ("random", False)])
+def test_who_decides_by_time_is_told_below_the_table(parlour: Run, spec: str, timed: bool) -> None:
+    done = parlour("match", "isolation:size=3", spec, "random", "--games", "2")
+    assert (f"the same seed may give other games, decided: {spec}" in done.stdout) == timed

@@ -24,6 +24,7 @@ from parlour.web.catalogue import Catalogue, make_agent
 from parlour.web.messages import Choice, read_message, read_post
 from parlour.web.serve import reachable
 from parlour.web.store import TableStore
+from support import start_parlour
 
 
 @pytest.fixture
@@ -485,6 +486,19 @@ def test_every_table_survives_a_kill_and_a_damaged_one_is_told(tmp_path: Path) -
         client.close()
     assert "damaged" in Client(served.url, bad, [bad_tokens["0"]]).hear("error", "welcome").get("reason", "")
     served.stop()
+
+
+def test_without_a_port_the_first_free_one_is_taken(tmp_path: Path) -> None:
+    servers = [start_parlour("serve", "--store", str(tmp_path / f"{name}.sqlite")) for name in "ab"]
+    try:
+        lines = [server.stdout.readline() for server in servers if server.stdout]
+    finally:
+        for server in servers:
+            server.kill()
+            server.communicate()
+    addresses = [line.split()[3] for line in lines]
+    assert len(set(addresses)) == 2
+    assert all(address.startswith("http://127.0.0.1:80") for address in addresses)
 
 
 def test_a_port_in_use_and_a_bad_store_are_one_line_each(

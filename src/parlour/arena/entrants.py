@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from parlour.agent import Agent, Player, kind_of
 from parlour.bots.isolated import seated_agent
 from parlour.errors import ParlourError
 from parlour.game import Game
 
-__all__ = ["Entrant", "Makers", "enter", "maker_of"]
+__all__ = ["Entrant", "Field", "Makers", "enter", "maker_of"]
 
 Entrant = str | Agent | Player
 """An agent as a spec, as an object, as a class of `Agent`, or as a function ``choose(view)``."""
@@ -39,9 +40,17 @@ def _twin(player: Agent) -> Agent:
         raise ParlourError(f"{name} cannot be copied ({error}): enter the class {name} instead") from None
 
 
-def enter(game: Game, entrants: Sequence[Entrant], *, trust: bool = False) -> tuple[list[str], Makers]:
-    """The names of all entrants, and the makers of those without a spec; each is made once, as a test."""
-    names: list[str] = []
+class Field(NamedTuple):
+    """All who entered: their names, the makers of those without a spec, and who decides by time."""
+
+    names: list[str]
+    makers: Makers
+    timed: list[str]
+
+
+def enter(game: Game, entrants: Sequence[Entrant], *, trust: bool = False) -> Field:
+    """Who plays; each is made once, as a test."""
+    names, timed = list[str](), list[str]()
     makers: dict[str, Callable[[], Agent]] = {}
     for entrant in entrants:
         make = maker_of(game, entrant, trust=trust)
@@ -52,7 +61,9 @@ def enter(game: Game, entrants: Sequence[Entrant], *, trust: bool = False) -> tu
             name = _free_name(name, makers)
             makers[name] = make
         names.append(name)
-    return names, makers
+        if player.timed:
+            timed.append(name)
+    return Field(names, makers, timed)
 
 
 def _free_name(name: str, makers: Makers) -> str:

@@ -96,7 +96,7 @@ def _value(score: Estimate | None) -> float:
 def _against_fixed(course: Course, file: Path, engine: Engine, stores: Path, track: Track) -> Grade:
     """What a file does against the fixed opponents; one that cannot be loaded has the last mark."""
     try:
-        names = enter(course.game, [str(file), *course.opponents])[0]
+        names = enter(course.game, [str(file), *course.opponents]).names
     except ParlourError as error:
         return Grade(file, course.scale.rest, problems=[str(error)])
     store = stores / f"{file.stem}-{file_hash(names[0])}.sqlite"
@@ -138,7 +138,7 @@ def _against_each_other(
     able = [one for one in grades if one.score is not None and not _broken(one)]
     if len(able) < 2:
         return list(grades)
-    names = enter(course.game, [str(one.file) for one in able])[0]
+    names = enter(course.game, [str(one.file) for one in able]).names
     key = hashlib.sha256(" ".join(map(file_hash, names)).encode()).hexdigest()[:16]
     store = stores / f"each-other-{key}.sqlite"
     plan = Plan.of(

@@ -53,7 +53,8 @@ def carry_out(
         archive = stack.enter_context(closing(Store(store))) if store else None
         plan = archive.begin(plan) if archive else plan
         slots = plan.slots(game)
-        tally = _Tally(Results(game, plan.agents, plan.seed), slots, sprt, engine)
+        results = Results(game, plan.agents, plan.seed, plan.timed, plan.files)
+        tally = _Tally(results, slots, sprt, engine)
         stack.enter_context(ending(lambda: on_stop(tally.close()) if on_stop else None))
         if archive is None:
             return _count(tally, engine.run(game, slots, plan.terms, trust=plan.trust), on_game, track)
@@ -183,8 +184,8 @@ def tournament(
     track: Track = silent,
 ) -> Results:
     """Let many agents play each other, `games` games of every line-up; the standings have their ratings."""
-    names, makers = enter(game, agents, trust=trust)
+    names, makers, timed = enter(game, agents, trust=trust)
     if makers and engine is not None:
         raise ParlourError("agents that are objects play in this process: give no engine, or give specs")
-    plan = Plan.of(game, names, mode=mode, games=games, seed=seed, terms=terms, trust=trust)
+    plan = Plan.of(game, names, mode=mode, games=games, seed=seed, terms=terms, trust=trust, timed=timed)
     return carry_out(plan, game=game, engine=engine or Serial(makers), on_game=on_game, track=track)

@@ -41,6 +41,7 @@ class Plan(BaseModel):
     terms: Terms = FREE
     openings: list[str] = []  # moves in notation, played before the agents begin
     trust: bool = False  # whether agents of files play in our processes, and not in their own
+    timed: list[str] = []  # agents that decide by time
     files: dict[str, str] = {}  # what the agents of files rest on, as a hash by their names
     rules: int = 1
 
@@ -56,7 +57,8 @@ class Plan(BaseModel):
     @staticmethod
     def make(game: Game, agents: Sequence[str], **fields: Any) -> Plan:
         """A plan with canonical specs; what is wrong with an agent is said before any game is played."""
-        return Plan.of(game, enter(game, agents, trust=fields.get("trust", False))[0], **fields)
+        field = enter(game, agents, trust=fields.get("trust", False))
+        return Plan.of(game, field.names, timed=field.timed, **fields)
 
     @staticmethod
     def of(game: Game, names: Sequence[str], seed: int | None = None, **fields: Any) -> Plan:
@@ -103,7 +105,7 @@ class Plan(BaseModel):
 
     def _flat(self) -> dict[str, Any]:
         """All fields, the limits one by one."""
-        return {**self.model_dump(exclude={"terms", "files"}), **vars(self.terms)}
+        return {**self.model_dump(exclude={"terms", "timed", "files"}), **vars(self.terms)}
 
     def differences(self, other: Plan) -> list[str]:
         """In which fields another plan differs, other than by more games; of a ladder, by more agents."""

@@ -25,6 +25,7 @@ from parlour.cli.options import (
     Trust,
     Workers,
     engine_of,
+    origin,
     write_json,
 )
 from parlour.errors import ParlourError
@@ -193,7 +194,9 @@ class _Outcome:
 
         if self.recording:
             self.recording.close()
-        write_json(self.json, results.summary())
+        write_json(self.json, {**origin(), **results.summary()})
+        if self.json and str(self.json) == "-":
+            return
         self.show(results)
         if self.debug:
             print_traces(results)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,14 +12,15 @@ import typer
 
 from parlour.errors import ParlourError
 from parlour.seeds import WIDE
+from parlour.stopping import command_line
 
 if TYPE_CHECKING:
     from parlour.arena.engines import Engine
 
 __all__ = [
     "AgentSpecs", "ClockOf", "ClusterAt", "FreshDeals", "GameSpec", "Games", "Json", "MatchSeed", "Memory",
-    "MoveTime", "Openings", "Records", "Seed", "StoreAt", "Workers", "cores", "engine_of", "extra_options",
-    "write_json",
+    "MoveTime", "Openings", "Records", "Seed", "StoreAt", "Trust", "Workers", "cores", "engine_of",
+    "extra_options", "origin",    "write_json",
 ]  # fmt: skip
 
 GameSpec = Annotated[
@@ -38,7 +40,10 @@ MatchSeed = Annotated[
 FreshDeals = Annotated[
     bool, typer.Option("--fresh-deals", help="a deal of its own for every game, not one for each rotation")
 ]
-Json = Annotated[Path | None, typer.Option("--json", help="write the result for machines to this file")]
+Json = Annotated[
+    Path | None,
+    typer.Option("--json", help="write the result for machines to this file; - is standard output"),
+]
 Games = Annotated[int, typer.Option(help="how many games of each line-up")]
 Workers = Annotated[int, typer.Option(help="processes; 0 = one a core", min=0)]
 Trust = Annotated[
@@ -57,8 +62,27 @@ def write_json(path: Path | None, content: Any) -> None:
     """Write a result for machines, if that was asked for."""
     from parlour.files import write_text
 
-    if path is not None:
-        write_text(path, json.dumps(content, indent=1) + "\n")
+    if path is None:
+        return
+    text = json.dumps(content, indent=1) + "\n"
+    if str(path) == "-":
+        sys.stdout.write(text)
+    else:
+        write_text(path, text)
+
+
+def origin() -> dict[str, Any]:
+    """What a result came from: the command, and the versions of what computed it."""
+    import platform
+
+    import numba
+    import numpy
+
+    from parlour import __version__
+
+    versions = {"parlour": __version__, "python": platform.python_version()}
+    versions |= {"numba": numba.__version__, "numpy": numpy.__version__, "machine": platform.machine()}
+    return {"command": command_line(), "versions": versions}
 
 
 def engine_of(workers: int, cluster: str | None = None) -> Engine:

@@ -114,7 +114,15 @@ def serve(
     host: Annotated[
         str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
     ] = ("127.0.0.1"),
-    port: Annotated[int, typer.Option(help="the port; 0 = any free one", min=0, max=65535)] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="the port; 0 = any free one  [default: 8000, or the next free one]",
+            min=0,
+            max=65535,
+            show_default=False,
+        ),
+    ] = None,
     open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
     store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
     results: Annotated[

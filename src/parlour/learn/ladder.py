@@ -56,10 +56,13 @@ def climb_runs(
     make_folder(store.parent)
     before = _agents_before(store)
     models = [agent for run in runs for agent in agents_of(game, run)]
-    agents = [*(before or enter(game, rivals)[0]), *enter(game, [m for m in models if m not in before])[0]]
+    agents = [
+        *(before or enter(game, rivals).names),
+        *enter(game, [m for m in models if m not in before]).names,
+    ]
     openings = openings_for(game, -(-games // len(set(game.team_of))), seed)
     plan = Plan.of(game, agents, seed, mode="ladder", games=games, fixed=len(rivals), openings=openings)
-    if before and before[: len(rivals)] != enter(game, rivals)[0]:
+    if before and before[: len(rivals)] != enter(game, rivals).names:
         raise ParlourError(f"the store {store} has other opponents: give those, or another --store")
     return carry_out(plan, game=game, engine=engine, store=store, track=track)
 

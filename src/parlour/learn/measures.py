@@ -9,7 +9,9 @@ import numpy as np
 
 from parlour.stats.estimate import Estimate
 
-__all__ = ["THRESHOLDS", "Sweep", "auc", "bootstrap", "calibration", "ranks_within", "roc", "sweep"]
+__all__ = [
+    "THRESHOLDS", "Sweep", "auc", "bootstrap", "calibration", "ranks_within", "resampled", "roc", "sweep",
+]  # fmt: skip
 
 THRESHOLDS: np.ndarray = np.arange(2000) * 0.0005
 
@@ -89,6 +91,13 @@ def calibration(
 
 def bootstrap(groups: np.ndarray, measure: Callable[[np.ndarray], float], times: int = 500) -> Estimate:
     """A measure of cases (given by their places) with its interval, from groups drawn again and again."""
+    return resampled(groups, lambda rows: np.array([measure(rows)]), times)[0]
+
+
+def resampled(
+    groups: np.ndarray, measure: Callable[[np.ndarray], np.ndarray], times: int = 500
+) -> list[Estimate]:
+    """Several measures of cases at once, with their intervals, from groups drawn again and again."""
     random = np.random.default_rng(0)
     names, which = np.unique(groups, return_inverse=True)
     order = np.argsort(which, kind="stable")
@@ -97,5 +106,6 @@ def bootstrap(groups: np.ndarray, measure: Callable[[np.ndarray], float], times:
     for _ in range(times):
         sample = random.integers(0, names.size, names.size)
         values.append(measure(np.concatenate([cases[group] for group in sample])))
-    low, high = np.nanquantile(values, [0.025, 0.975])
-    return Estimate(measure(np.arange(groups.size)), float(low), float(high))
+    lows, highs = np.nanquantile(values, [0.025, 0.975], axis=0)
+    ours = measure(np.arange(groups.size))
+    return [Estimate(*map(float, three)) for three in zip(ours, lows, highs, strict=True)]

@@ -11,6 +11,7 @@ from parlour.stats.agreement import DOUBT
 
 __all__ = ["Claim", "Verdict", "verdict"]
 
+ANSWERS = {True: "yes", False: "no", None: "cannot be told"}
 Word = Literal["", "replicated", "not replicated", "cannot tell"]
 
 
@@ -20,6 +21,9 @@ class Claim:
 
     text: str
     holds: bool | None
+
+    def __str__(self) -> str:
+        return f"{self.text}: {ANSWERS[self.holds]}"
 
 
 @dataclass(frozen=True)
@@ -50,11 +54,7 @@ def verdict(tables: Sequence[Table], claims: Sequence[Claim]) -> Verdict:
         agreeing = sum(test.figures - test.apart for test in tests)
         count = sum(test.figures for test in tests)
         reasons.append(f"{agreeing} of {count} published figures agree with ours, all together {p_text(p)}")
-    reasons += [f"{claim.text}: {_answer(claim)}" for claim in claims]
+    reasons += map(str, claims)
     if not tests and not known:
         return Verdict("cannot tell", tuple(reasons) or ("no published figure says how much it rests on",))
     return Verdict("not replicated" if failed or p < DOUBT else "replicated", tuple(reasons))
-
-
-def _answer(claim: Claim) -> str:
-    return {True: "yes", False: "no", None: "cannot be told"}[claim.holds]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -129,8 +129,17 @@ class Line:
 class Results:
     """The games of a match or tournament, counted as they come in."""
 
-    def __init__(self, game: Game, agents: Sequence[str], seed: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[str],
+        seed: int,
+        timed: Sequence[str] = (),
+        files: Mapping[str, str] | None = None,
+    ) -> None:
         self.game, self.seed = game, seed
+        self.timed = list(dict.fromkeys(timed))  # agents that decide by time
+        self.files = dict(files or {})  # what agents of files rest on, as hashes
         self.names = labels(list(agents))
         self.lines = [Line(name) for name in self.names]
         self.games: list[tuple[tuple[int, ...], tuple[float, ...], int]] = []
@@ -214,6 +223,8 @@ class Results:
             "games": len(self.games),
             "seconds": self.seconds,
             **({"unfit": self.unfit} if self.unfit else {}),
+            **({"timed": self.timed} if self.timed else {}),
+            **({"files": self.files} if self.files else {}),
             **self.standings().summary(),
             **({"sprt": self.sprt.summary()} if self.sprt else {}),
         }

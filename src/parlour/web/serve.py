@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import ipaddress
 import socket
@@ -26,7 +27,25 @@ def default_store() -> Path:
     return user_data_path("parlour", appauthor=False) / "tables.sqlite"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+PORTS = range(8000, 8100)
+"""Where the page is unless told otherwise: at the first of these that is free."""
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A bound socket at a port, or at the first free one of the usual."""
+    if port is not None:
+        return _bind(host, port)
+    for usual in PORTS:
+        with contextlib.suppress(_InUse):
+            return _bind(host, usual)
+    return _bind(host, 0)
+
+
+class _InUse(ParlourError):
+    """Another program listens there."""
+
+
+def _bind(host: str, port: int) -> socket.socket:
     """A bound socket; a port in use or a strange address is one clear line."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -38,7 +57,7 @@ def _listen(host: str, port: int) -> socket.socket:
         raise ParlourError(f"--host {host}: there is no such address on this machine") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise ParlourError(f"port {port} is in use: stop what uses it, or give another --port") from None
+            raise _InUse(f"port {port} is in use: stop what uses it, or give another --port") from None
         raise ParlourError(f"cannot listen on {host} port {port}: {error.strerror}") from None
     return bound
 
@@ -74,7 +93,7 @@ def reachable(host: str) -> str:
 def serve(
     games: list[str],
     host: str,
-    port: int,
+    port: int | None,
     store: Path | None,
     results: Path,
     *,

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,6 +34,7 @@ from parlour.games.tichu.calls.patterns import (
 )
 from parlour.games.tichu.calls.registry import GRANDS
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
+from parlour.games.tichu.lab.calls.cases import Task, prepare
 from parlour.games.tichu.lab.calls.gathering import (
     SELF_PLAY,
     find_hands,
@@ -43,13 +45,11 @@ from parlour.games.tichu.lab.calls.gathering import (
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 from parlour.games.tichu.lab.calls.training import (
-    Task,
     check_training,
-    prepare,
     train,
 )
 from parlour.games.tichu.lab.commands import app
-from parlour.games.tichu.lab.ratings import rate_players
+from parlour.games.tichu.lab.ratings import Fame, rate_players
 from parlour.games.tichu.logs import records
 from parlour.games.tichu.state import GIVE, GRAND, NO_CALL
 from parlour.model import find_model, write_model
@@ -498,7 +498,7 @@ def asked(cards: str, spec: str) -> int:
     return player.choose(state.view(0), Clock())
 
 
-@pytest.mark.parametrize("style", ["aggressive", "neutral", "conservative", "yang", "points"])
+@pytest.mark.parametrize("style", ["aggressive", "neutral", "conservative", "yang", "points", "feel"])
 def test_strong_hands_are_called_and_weak_ones_not(style: str) -> None:
     assert asked(STRONG, f"random:grand={style}") == GRAND
     assert asked(WEAK, f"random:grand={style}") == NO_CALL
@@ -512,6 +512,34 @@ def test_who_is_aggressive_calls_on_more_hands() -> None:
     sure = shipped("grand-svr").confidence(Hands(np.array(masks, np.uint64)))
     base = shipped("grand-svr").threshold
     assert (sure > base - callers.MARGIN).sum() > (sure > base + callers.MARGIN).sum()
+
+
+def test_who_calls_by_feel_looks_at_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a model was asked")
+
+    monkeypatch.setattr(CallModel, "confidence", refuse)
+    assert asked(STRONG, SELF_PLAY) == GRAND
+    assert asked(WEAK, SELF_PLAY) == NO_CALL
+
+
+def test_the_bold_call_by_feel_where_the_shy_do_not() -> None:
+    tichu, called = game("tichu"), dict[float, int]()
+    for boldness in (0.0, 1.0):
+        player = agent(tichu, SELF_PLAY)
+        assert isinstance(player, callers.Caller)
+        player.begin(tichu, 0, 1)
+        player.known.boldness = boldness
+        views = (tichu.new(seed).view(0) for seed in range(150))
+        called[boldness] = sum(player.choose(view, Clock()) == GRAND for view in views)
+    assert called[1.0] > 2 * called[0.0]
+
+
+def test_players_of_self_play_differ_in_boldness() -> None:
+    tichu, players = game("tichu"), [agent(game("tichu"), SELF_PLAY) for _ in range(4)]
+    for seat, player in enumerate(players):
+        player.begin(tichu, seat, 7)
+    assert len({player.known.boldness for player in players if isinstance(player, callers.Caller)}) == 4
 
 
 def test_nobody_calls_over_the_partner() -> None:
@@ -650,6 +678,47 @@ def test_hands_of_logs_are_those_of_an_import(data: Path, tmp_path: Path) -> Non
     assert same(hands, read_hands(dataset))
 
 
+def other_players(logs: Path, folder: Path) -> Path:
+    """Our own logs, the second game with two other players in the places of bob and dan."""
+    for number in ("1", "2"):
+        text = (logs / f"{number}.tch").read_text("latin-1")
+        names = {"bob": "eve", "dan": "flo"} if number == "2" else {}
+        for name, other in names.items():
+            text = text.replace(f"){name}", f"){other}")
+        (folder / f"{number}.tch").write_text(text, "latin-1")
+    return folder
+
+
+def test_games_are_chosen_by_elo_and_by_name(data: Path, tmp_path: Path) -> None:
+    logs, out = other_players(data / "tichu", tmp_path), tmp_path / "hands.csv.gz"
+    ratings = dict(row[:2] for row in rate_players(logs)[0])
+    assert ratings["bob"] == ratings["dan"] > max(ratings[name] for name in ("ann", "cid", "eve", "flo"))
+
+    def games(**fame: Any) -> set[str]:
+        import_logs(logs, out, fame=Fame(**fame))
+        return set(read_hands(out).game.tolist())
+
+    assert games() == games(min_elo=min(ratings.values())) == {"1", "2"}
+    assert games(min_elo=ratings["bob"]) == {"1"}
+    assert games(players=("eve",)) == {"2"}
+    assert games(players=("eve", "bob")) == {"1", "2"}
+    assert games(min_elo=2000.0, players=("bob",)) == {"1"}
+    assert games(min_elo=ratings["bob"], players=("flo",)) == {"1", "2"}
+    with pytest.raises(ParlourError, match="holds no game of such players: ask for a lower Elo"):
+        games(min_elo=2000.0)
+    report = import_logs(logs, out, fame=Fame(players=("eve",)))
+    assert (report.files, report.others) == (2, 1)
+    with pytest.raises(ParlourError, match="in logs only: give --logs"):
+        find_hands(None, None, 1, 0, Serial(), lambda items, what, total: items, Fame(1600.0))
+
+
+def test_a_study_takes_the_games_of_a_player(data: Path, tmp_path: Path) -> None:
+    settings = {"logs": str(other_players(data / "tichu", tmp_path)), "player": "zoe, eve"}
+    report = find_study("tichu-bayes").start(settings=settings)
+    assert report.facts["games"] == "1"
+    assert "--player zoe, eve" in report.facts["command"]
+
+
 def test_hands_of_self_play_are_those_that_are_written(tmp_path: Path) -> None:
     def backwards(items: Iterable[object], what: str, total: int | None) -> Iterable[object]:
         return reversed(list(items))
@@ -698,16 +767,6 @@ def test_a_model_is_what_it_says() -> None:
         assert isinstance(model, CallModel)
         assert (model.stage, model.label) == (stage, "first-out")
     assert shipped("tichu-gb").stage == "exchanged"
-
-
-def test_the_study_says_why_an_area_was_published_so_low(logs: Path) -> None:
-    pytest.importorskip("sklearn")
-    report = find_study("tichu-grand").start(settings={"logs": str(logs), "protocol": "thesis"})
-    cells = dict(report.tables[0].rows)
-    low, high = cells["LR"][0].interval
-    assert low < 0.891 < high
-    assert cells["SVR"][0].interval[0] > 0.758
-    assert "if only thresholds from 0 to 1 count" in " ".join(report.intro)
 
 
 def test_a_study_runs_without_logs() -> None:

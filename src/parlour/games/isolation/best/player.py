@@ -27,7 +27,7 @@ def free_mask(view: View) -> int:
 
 
 class ExactAgent(Agent):
-    """Plays exactly when the result can be proven in time, else by alpha-beta."""
+    """Plays exactly when the result can be proven in half of its time, else by alpha-beta in the other half."""
 
     explains = True
 
@@ -46,11 +46,12 @@ class ExactAgent(Agent):
         free = free_mask(view)
         opp = int(view.data["pawns"][1 - view.seat])
         before, values = int(self.solver.nodes[0]), dict[int, int]()
-        limit = inf if free.bit_count() <= _AT_ONCE else seconds_for(clock, self.seconds)
-        with stop_after(limit) as stop:
+        half = seconds_for(clock, self.seconds) / 2
+        with stop_after(inf if free.bit_count() <= _AT_ONCE else half) as stop:
             for target in view.legal_moves:
                 values[target] = -self.solver.value(free & ~(1 << target), opp, target, stop=stop)
             if stop[0]:
+                self.stand_in.seconds = half
                 action = self.stand_in.choose(view, clock)
                 self.explanation = self.stand_in.explain()
                 return action

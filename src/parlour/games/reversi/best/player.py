@@ -62,6 +62,11 @@ class Best(Agent):
         self.finding: Finding | None = None
         self._view: View | None = None
 
+    @property
+    def timed(self) -> bool:
+        """Whether it decides by time, as it does unless a level, a depth or nodes are given."""
+        return self.seconds is not None or not self.fixed
+
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts: nothing is remembered from the last."""
         super().begin(game, seat, seed)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,9 @@ class CallModel:
         return {name: np.asarray(array, float) for name, array in self.parameters.items()}
 
 
-_FACTS = ("name", "form", "features", "stage", "label", "threshold")
+_FACTS: dict[str, type] = {
+    "name": str, "form": str, "features": str, "stage": str, "label": str, "threshold": Real,
+}  # fmt: skip
 
 
 def read_call_model(path: Path) -> CallModel:
@@ -139,6 +142,9 @@ def read_call_model(path: Path) -> CallModel:
     form, columns = str(facts.get("form")), str(facts.get("features"))
     kind = kind_of(form if form in FORMS else "sum", columns if columns in FEATURE_SETS else "thesis")
     model = read_model(path, kind, GAME)
+    for name, kind_of_fact in _FACTS.items():
+        if not isinstance(model.facts.get(name), kind_of_fact):
+            raise ParlourError(f"{path} is damaged: it does not tell its {name}: {kind.remedy}")
     call = CallModel(**{name: model.facts[name] for name in _FACTS}, parameters=model.arrays)
     _check_lengths(path, call)
     if "roots" in call.parameters:

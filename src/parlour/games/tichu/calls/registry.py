@@ -15,7 +15,7 @@ from parlour.spec import Option
 
 __all__ = ["GRANDS", "WAYS", "CallingAgents"]
 
-GRANDS = ("own", "aggressive", "neutral", "conservative", "yang", "points", "none")
+GRANDS = ("own", "aggressive", "neutral", "conservative", "yang", "points", "feel", "none")
 WAYS = ("own", "model", "none")
 OPTIONS = (
     Option("grand", "own", "how Grand Tichu is called: by the agent, or by trained models", choices=GRANDS),

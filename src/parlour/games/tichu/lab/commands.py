@@ -44,17 +44,23 @@ def replay(folder: Logs) -> None:
 @app.command("import")
 def import_(
     folder: Logs,
+    min_elo: Annotated[
+        float, typer.Option(help="Only games with a player who ends with at least this Elo ...", min=0)
+    ] = 0.0,
+    player: Annotated[list[str] | None, typer.Option(help="... or with this player; more than once.")] = None,
     out: Annotated[Path, typer.Option(help="The dataset, a name ending in .csv.gz.")] = Path("hands.csv.gz"),
 ) -> None:
-    """Gather all hands of logged games in a dataset; damaged games are skipped and counted.
+    """Gather the hands of logged games in a dataset; damaged games are skipped and counted.
 
-    Example: parlour tichu import logs --out hands.csv.gz
+    Example: parlour tichu import logs --min-elo 1550 --out hands.csv.gz
     """
     from parlour.games.tichu.lab.calls.gathering import import_logs
+    from parlour.games.tichu.lab.ratings import Fame
 
-    report = import_logs(folder, out, typer.echo)
+    report = import_logs(folder, out, typer.echo, Fame(min_elo, tuple(player or ())))
     counts = f"{report.rounds} rounds, {report.hands} hands"
-    typer.echo(f"{report.files} games, {len(report.damaged)} damaged; {counts}")
+    others = f", {report.others} of other players" if report.others else ""
+    typer.echo(f"{report.files} games, {len(report.damaged)} damaged{others}; {counts}")
     grand, tichu = report.grand / report.hands, report.tichu / report.hands
     typer.echo(f"Grand Tichu called on {grand:.1%}, Tichu on {tichu:.1%}")
     typer.echo(f"written to {out}")

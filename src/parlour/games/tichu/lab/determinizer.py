@@ -1,4 +1,4 @@
-"""The learned determinizer's counters, and how often its guesses are right, both from self-play of plan."""
+"""The learned determinizer's counters, from self-play of plan, and how often its guesses are right."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from parlour.games.tichu.policies import plan
 from parlour.games.tichu.rules import apply, deciding, hide, setup
 from parlour.games.tichu.state import MAX_ACTIONS, OVER, PLAY, SEATS, STATE, fields
 from parlour.kernel import INTS, RNG, compiled, copy, helper, seed_rng
+from parlour.kernel import STATE as BUFFER
 
-__all__ = ["accuracy", "learn_counters"]
+__all__ = ["judge_position", "learn_counters"]
 
 SIZE = (STATE.itemsize + 7) // 8 * 8  # bytes of a state, in whole words
 
@@ -65,11 +66,14 @@ def _learn(options, seeds, counters):
             apply(state, plan(state, rng), rng)
 
 
-@helper
-def judge_guesses(state, view, right, counts, actions, rng):
-    """Count the other players in ``right[0]``, and of whom uniform and learned guesses are right after it."""
+@compiled(types.void(BUFFER, INTS, RNG))
+def judge_position(state, right, rng):
+    """Count the others in an open trick, and of whom uniform and learned guesses are right, in ``right``."""
     s, truth = fields(state), np.zeros(SEATS)
-    seat = deciding(s)
+    if not trick_is_open(s):
+        return
+    seat, view = deciding(s), np.empty_like(state)
+    counts, actions = new_counts(), np.empty(MAX_ACTIONS, np.int64)
     for other in range(SEATS):
         truth[other] = has_answer(s, other, counts, actions)
         right[0] += other != seat and s.counts[other] > 0
@@ -81,19 +85,3 @@ def judge_guesses(state, view, right, counts, actions, rng):
         else:
             guess(view, seat, rng)
         right[1 + way] += right_answers(fields(view), seat, truth, counts, actions)
-
-
-@compiled(types.void(INTS, RNG, INTS))
-def accuracy(options, seeds, right):
-    """Predictions, and how many of uniform and of learned guesses say rightly who could answer the top."""
-    state, view, rng = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8), np.zeros(4, np.uint64)
-    counts, actions = new_counts(), np.empty(MAX_ACTIONS, np.int64)
-    for number in range(seeds.size):
-        seed_rng(rng, seeds[number], np.uint64(0))
-        state[:] = 0
-        setup(state, options, rng)
-        s = fields(state)
-        while s.phase != OVER:
-            if trick_is_open(s):
-                judge_guesses(state, view, right, counts, actions, rng)
-            apply(state, plan(state, rng), rng)

@@ -21,7 +21,7 @@ from parlour.games.tichu.tree.leaves import (
 from parlour.games.tichu.tree.values import SIMPLE
 from parlour.kernel import FLOATS, RNG, compiled
 
-__all__ = ["in_best_leaf"]
+__all__ = ["in_best_leaf", "mini_hands"]
 
 
 @compiled(types.int64(RNG, types.int64, FLOATS))
@@ -38,10 +38,14 @@ def _count(hands, wanted, weights):
     return count
 
 
+def mini_hands(seeds: Sequence[int]) -> np.ndarray:
+    """A Mini-Tichu hand for each seed."""
+    mini = game("tichu:rules=mini")
+    return np.array([mini.new(start).data["hands"][0] for start in seeds], np.uint64)
+
+
 def in_best_leaf(name: str, weight: float, seeds: Sequence[int]) -> int:
     """How many Mini-Tichu hands, one a seed, have a combination in the best leaf, at a weight of it."""
-    mini, wanted = game("tichu:rules=mini"), COMBINATIONS.index(name)
-    hands = np.array([mini.new(start).data["hands"][0] for start in seeds], np.uint64)
-    weights = WEIGHTS.copy()
+    wanted, weights = COMBINATIONS.index(name), WEIGHTS.copy()
     weights[wanted] = weight
-    return int(_count(hands, wanted, weights))
+    return int(_count(mini_hands(seeds), wanted, weights))

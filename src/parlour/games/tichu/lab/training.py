@@ -10,10 +10,12 @@ import numpy as np
 from parlour.errors import ParlourError
 from parlour.games.tichu.calls.models import CallModel
 from parlour.games.tichu.kinds import DETERMINIZER, SHAPE
+from parlour.games.tichu.lab.calls.cases import Task
 from parlour.games.tichu.lab.calls.fitting import Point
 from parlour.games.tichu.lab.calls.gathering import find_hands
-from parlour.games.tichu.lab.calls.training import Task, check_training, train
+from parlour.games.tichu.lab.calls.training import check_training, train
 from parlour.games.tichu.lab.determinizer import learn_counters
+from parlour.games.tichu.lab.ratings import Fame
 from parlour.learn.training import Learner, Lesson, Measures, Method
 from parlour.model import Arrays
 from parlour.spec import Option
@@ -64,7 +66,8 @@ class CallLearner(Learner):
         set_, lesson = self.settings, self.lesson
         hands, logs = (Path(set_[name]) if set_[name] else None for name in ("hands", "logs"))
         games, engine = int(set_["games"]), lesson.engine
-        data, _ = find_hands(hands, logs, games, lesson.seed, engine, lesson.track)
+        fame = Fame.of(set_["min-elo"], set_["player"])
+        data, _ = find_hands(hands, logs, games, lesson.seed, engine, lesson.track, fame)
         result = train(
             set_["model"], data, self.task,
             grid=set_["grid"], points=self.points, threshold=set_["threshold"], workers=lesson.workers,
@@ -109,6 +112,8 @@ def _options(model: str, label: str, features: str, stage: str) -> tuple[Option,
         Option("threshold", None, "call from this confidence on", low=0.0, high=1.0, kind=float),
         Option("hands", "", "a dataset of hands (.csv.gz)"),
         Option("logs", "", "a folder of BrettSpielWelt logs"),
+        Option("min-elo", None, "only logged games with a player of this Elo ...", low=0.0, kind=float),
+        Option("player", "", "... or with one of these players, separated by commas"),
         Option("games", 200, "matches of self-play when no hands are given", low=1),
     )
 

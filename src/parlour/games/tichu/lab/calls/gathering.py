@@ -15,6 +15,7 @@ from parlour.errors import ParlourError
 from parlour.files import make_folder, write_text
 from parlour.game import game
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, read_rows, write_hands
+from parlour.games.tichu.lab.ratings import EVERYBODY, Fame, plays_in
 from parlour.games.tichu.logs import DamagedLog, read_games
 from parlour.games.tichu.replay import record_of
 from parlour.games.tichu.state import LARGE, SMALL
@@ -24,7 +25,7 @@ from parlour.state import State
 
 __all__ = ["SELF_PLAY", "Import", "find_hands", "game_hands", "import_logs", "selfplay"]
 
-SELF_PLAY = "plan:calls=model"  # the agent whose matches stand in for logs
+SELF_PLAY = "plan:grand=feel,calls=model"  # the agent whose matches stand in for logs
 MATCHES = "tichu:length=match"
 PART = 100  # matches that are written at a time
 
@@ -38,25 +39,35 @@ class Import:
     hands: int = 0
     grand: int = 0
     tichu: int = 0
+    others: int = 0  # games of nobody who was asked for
     damaged: list[str] = field(default_factory=list)  # each damaged file and why
 
 
-def import_logs(folder: Path, out: Path, tell: Callable[[str], None] = lambda text: None) -> Import:
-    """Write the hands of all logs in a folder to a dataset, a game at a time; damaged ones are counted."""
+def import_logs(
+    folder: Path, out: Path, tell: Callable[[str], None] = lambda text: None, fame: Fame = EVERYBODY
+) -> Import:
+    """Write the hands of logs in a folder to a dataset, a game at a time; damaged ones are counted."""
     report = Import()
-    write_hands(out, logged_hands(folder, report, tell))
+    write_hands(out, logged_hands(folder, report, tell, fame))
     return report
 
 
 def logged_hands(
-    folder: Path, report: Import, tell: Callable[[str], None] = lambda text: None
+    folder: Path,
+    report: Import,
+    tell: Callable[[str], None] = lambda text: None,
+    fame: Fame = EVERYBODY,
 ) -> Iterator[Hand]:
-    """The hands of all logs in a folder; the report counts them as they come."""
+    """The hands of the logs in a folder, or of games of the famous; the report counts them as they come."""
+    famous = fame.famous(folder)
     for path, log in read_games(folder):
         report.files += 1
         try:
             if isinstance(log, DamagedLog):
                 raise log
+            if not plays_in(famous, log[-1].players):
+                report.others += 1
+                continue
             hands = list(game_hands(path.stem, map(record_of, log)))
         except DamagedLog as error:
             report.damaged.append(str(error))
@@ -67,6 +78,8 @@ def logged_hands(
         report.grand += sum(hand.grand for hand in hands)
         report.tichu += sum(hand.tichu for hand in hands)
         yield from hands
+    if not report.hands and report.others:
+        raise ParlourError(f"{folder} holds no game of such players: ask for a lower Elo, or other names")
     if not report.hands:
         raise ParlourError(f"{folder} holds no game that could be read: expected BrettSpielWelt logs (.tch)")
 
@@ -160,7 +173,13 @@ def selfplay(out: Path, spec: str, games: int, seed: int, engine: Engine, track:
 
 
 def find_hands(
-    dataset: Path | None, logs: Path | None, games: int, seed: int, engine: Engine, track: Track
+    dataset: Path | None,
+    logs: Path | None,
+    games: int,
+    seed: int,
+    engine: Engine,
+    track: Track,
+    fame: Fame = EVERYBODY,
 ) -> tuple[Dataset, str]:
     """The hands of a dataset or of logs; without either, of self-play. With a word on where they are from."""
     if dataset is not None and logs is not None:
@@ -168,7 +187,9 @@ def find_hands(
     if dataset is not None:
         return read_hands(dataset), str(dataset)
     if logs is not None:
-        return Dataset.of(logged_hands(logs, Import())), f"logs in {logs}"
+        return Dataset.of(logged_hands(logs, Import(), fame=fame)), f"logs in {logs}"
+    if fame != EVERYBODY:
+        raise ParlourError("games are chosen by their players in logs only: give --logs")
     matches = play_matches(_match_slots(SELF_PLAY, games, seed), engine)
     hands = _in_order(dict(track(matches, "matches", games)))
     return Dataset.of(hands), f"self-play of {SELF_PLAY}, {games} matches"

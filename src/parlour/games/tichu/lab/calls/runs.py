@@ -1,25 +1,62 @@
-"""What the studies of calls share: the hands that a run is about, and curves without intervals."""
+"""What the studies of calls share: the hands that a run is about, and what these can say of people."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from parlour.games.tichu.lab.calls.gathering import find_hands
 from parlour.games.tichu.lab.calls.hands import Dataset
+from parlour.games.tichu.lab.ratings import Fame
+from parlour.report import Claim
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["hands_of", "sure"]
+__all__ = ["claims_of", "hands_of", "limits", "of_people", "said", "sure"]
+
+SELF_PLAY_LIMITS = (
+    "These are hands of self-play: four planners who call by feel. Each imagines 40 ways in which the round "
+    "could go on and calls when enough of them end with the own hand out first; how many are enough is drawn "
+    "for each player and game, so that Grand Tichu is called on about 13 % of hands and Tichu on 14 %, as "
+    "often as strong players do. These calls look at no feature that the models learn from, so no model is "
+    "its own teacher here. What they can show is how models and features compare, and that the method "
+    "works. They cannot show how people call: their errors are chance, not habit, and a hand is worth what a "
+    "planner makes of it. Published figures about people stand beside ours for orientation and do not count "
+    "in the verdict; --logs takes games of people."
+)
+
+
+def of_people(run: Run) -> bool:
+    """Whether a run is about hands of people, as the published ones are."""
+    return bool(run.settings.get("logs"))
 
 
 def hands_of(run: Run) -> tuple[Dataset, str]:
     """The hands of the logs that were given, or of self-play, with a word on where they are from."""
     logs = str(run.settings.get("logs") or "")
-    data, where = find_hands(None, Path(logs) if logs else None, run.games, run.seed, run.engine(), run.track)
+    fame = Fame.of(float(run.settings.get("min-elo") or 0), str(run.settings.get("player") or ""))
+    where = Path(logs) if logs else None
+    data, words = find_hands(None, where, run.games, run.seed, run.engine(), run.track, fame)
     run.games = np.unique(data.game).size
-    return data, where
+    return data, words
+
+
+def limits(run: Run) -> list[str]:
+    """What hands of self-play can and cannot say; nothing about hands of people."""
+    return [] if of_people(run) else [SELF_PLAY_LIMITS]
+
+
+def claims_of(run: Run, claims: Sequence[Claim]) -> list[Claim]:
+    """What a source says of people, which only hands of people can bear out."""
+    unknown = Claim("Whether people do as published, since these are hands of self-play", None)
+    return list(claims) if of_people(run) else [unknown]
+
+
+def said(run: Run, claims: Sequence[Claim]) -> list[str]:
+    """The same claims as sentences about hands of self-play; about people, the verdict has them."""
+    return [] if of_people(run) else [f"On these hands: {claim}." for claim in claims]
 
 
 def sure(values: np.ndarray) -> list[Estimate]:

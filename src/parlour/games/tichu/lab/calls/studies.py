@@ -1,4 +1,4 @@
-"""Studies of calls: the thesis's models, Yang's, Torres's and Reid's, beside the published figures.
+"""Studies of calls: the thesis's models, Yang's, Torres's and Reid's beside the published figures; styles.
 
 Here they are only declared; what computes is imported when a study is run.
 """
@@ -23,20 +23,23 @@ YANG = Source("yang", "misc", "Yang", "Betting strategy for the card game Tichu"
 TORRES = Source("torres", "misc", "Torres", "Tichu Perceptron", "2016")
 REID = Source("reid", "misc", "Reid", "Bayesian Tichu hand analysis", "2015")
 
-_LOGS = Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play")
+_HANDS = (
+    Option("logs", "", "a folder of BrettSpielWelt logs; without it, self-play"),
+    Option("min-elo", None, "only logged games with a player of at least this Elo ...", low=0.0, kind=float),
+    Option("player", None, "... or with one of these players, separated by commas", kind=str),
+)
 
 
 @STUDIES.add(
     "tichu-grand",
-    games=200,
+    games=80,
     source=ASIMAKOPOULOS,
     options=(
-        _LOGS,
+        *_HANDS,
         Option(
-            "protocol", "clean", "clean, or thesis: as published, chosen on the test hands",
-            choices=("clean", "thesis"),
+            "grid", "coarse", "settings tried by the thesis's protocol; full: all of its own",
+            choices=("coarse", "full"),
         ),
-        Option("grid", "coarse", "which settings are tried", choices=("coarse", "full")),
     ),
 )  # fmt: skip
 def tichu_grand(run: Run) -> Report:
@@ -50,7 +53,7 @@ def tichu_grand(run: Run) -> Report:
     "tichu-yang",
     games=200,
     source=YANG,
-    options=(_LOGS,),
+    options=_HANDS,
 )
 def tichu_yang(run: Run) -> Report:
     """Success of Grand Tichu and Tichu calls by four models on five feature sets."""
@@ -63,7 +66,7 @@ def tichu_yang(run: Run) -> Report:
     "tichu-perceptron",
     games=200,
     source=TORRES,
-    options=(_LOGS,),
+    options=_HANDS,
 )
 def tichu_perceptron(run: Run) -> Report:
     """The Tichu call by perceptron and averaged perceptron on Torres's feature sets."""
@@ -76,10 +79,24 @@ def tichu_perceptron(run: Run) -> Report:
     "tichu-bayes",
     games=200,
     source=REID,
-    options=(_LOGS,),
+    options=_HANDS,
 )
 def tichu_bayes(run: Run) -> Report:
     """The chance to go out first of hands with each special card, with its uncertainty."""
     from parlour.games.tichu.lab.calls.reid import report
+
+    return report(run)
+
+
+@STUDIES.add(
+    "tichu-styles",
+    games=60,
+    source=ASIMAKOPOULOS,
+    part="whose three agents never met",
+    options=_HANDS,
+)
+def tichu_styles(run: Run) -> Report:
+    """Which style of calling Grand Tichu wins, and at which score."""
+    from parlour.games.tichu.lab.calls.styles import report
 
     return report(run)

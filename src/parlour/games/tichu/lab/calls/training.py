@@ -1,10 +1,8 @@
-"""Training and judging models of calls: which hands, which label, which protocol.
+"""Training and judging models of calls.
 
-Clean: all hands but those of Grand Tichu callers' partners (who stay when the features tell them of the
-call), the running score, games split 80:20; settings and threshold come from ten folds of the training games,
-and the test games are looked at once. As in the thesis: only rounds with a Grand Tichu call, the previous
-round's result in place of the score, and chosen by F1 on the test hands: every threshold, and the settings of
-support vector regression.
+Clean: settings and threshold come from ten folds of the training games, and the test games are looked at
+once. As in the thesis: chosen by F1 on the test hands, every threshold, and the settings of support vector
+regression.
 """
 
 from __future__ import annotations
@@ -19,72 +17,20 @@ from pathlib import Path
 import numpy as np
 
 from parlour.errors import ParlourError, unknown
-from parlour.games.tichu.calls.features import feature_names, features
 from parlour.games.tichu.calls.models import CallModel
-from parlour.games.tichu.calls.patterns import PARTNER
+from parlour.games.tichu.lab.calls.cases import Cases, Task, split
 from parlour.games.tichu.lab.calls.fitting import GRIDS, MODELS, NEEDED, Point, fit, predict, refined, used
-from parlour.games.tichu.lab.calls.hands import STAGES, Dataset
+from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.learn.grid import folds, grid_search
 from parlour.learn.measures import THRESHOLDS, Sweep, auc, bootstrap, sweep
 from parlour.learn.threads import one_thread
 from parlour.progress import Track, silent
 from parlour.stats.estimate import Estimate
 
-__all__ = [
-    "Cases", "Task", "TrainedModel", "check_training", "games_to_test", "out_of_fold", "prepare", "train",
-]  # fmt: skip
+__all__ = ["TrainedModel", "check_training", "out_of_fold", "sweeps", "train"]
 
-LABELS = ("called", "first-out")
-PROTOCOLS = ("clean", "thesis")
-ROUNDS = ("all", "called")
 FOLDS = 10
-TEST_SHARE = 0.2
 BREAK_EVEN = 0.5  # a call pays when it succeeds in more than half
-
-
-@dataclass(frozen=True)
-class Task:
-    """What a model is to learn: from which cards, which label, by which protocol."""
-
-    call: str = "grand"  # or tichu
-    stage: str = "eight"
-    label: str = "called"
-    features: str = "thesis"
-    protocol: str = "clean"
-    seed: int = 0
-    rounds: str = "all"  # or called: only rounds with a Grand Tichu call
-
-    def __post_init__(self) -> None:
-        allowed = {"stage": STAGES, "label": LABELS, "protocol": PROTOCOLS, "rounds": ROUNDS}
-        for name, words in allowed.items():
-            if getattr(self, name) not in words:
-                raise ParlourError(f"{name} '{getattr(self, name)}': expected one of {', '.join(words)}")
-        if self.protocol == "thesis" and (self.call, self.stage, self.label) != ("grand", "eight", "called"):
-            raise ParlourError(
-                "--protocol thesis is about Grand Tichu calls on eight cards: leave the rest out"
-            )
-        feature_names(self.features)  # complains of an unknown set
-        if (self.features, self.call, self.label) == ("table", "grand", "called"):
-            raise ParlourError("--features table tells who has called: take --label first-out")
-
-    @property
-    def columns(self) -> str:
-        """The feature set that the model sees: for the thesis that of its code."""
-        by_code = self.protocol == "thesis" and self.features == "thesis"
-        return "thesis-code" if by_code else self.features
-
-
-@dataclass(frozen=True)
-class Cases:
-    """Hands as a model sees them."""
-
-    x: np.ndarray
-    y: np.ndarray
-    game: np.ndarray
-
-    def where(self, chosen: np.ndarray) -> Cases:
-        """Some of them."""
-        return Cases(self.x[chosen], self.y[chosen], self.game[chosen])
 
 
 @dataclass(frozen=True)
@@ -121,28 +67,6 @@ class TrainedModel:
         return bootstrap(self.games, measure, times=200)
 
 
-def prepare(data: Dataset, task: Task) -> Cases:
-    """The cases of a task: its hands as features with their labels."""
-    keep = np.ones(len(data), bool) if task.features == "table" else data.table_calls[:, PARTNER] == 0
-    if task.protocol == "thesis" or task.rounds == "called":
-        keep &= data.round_called
-    if task.protocol == "thesis":
-        data = data.with_previous_result()
-    if task.call == "tichu" and task.label == "called":
-        keep &= data.grand == 0
-    called = data.grand if task.call == "grand" else data.tichu
-    y = called if task.label == "called" else (data.place == 1).astype(np.int64)
-    return Cases(features(task.columns, data.hands(task.stage)), y, data.game).where(keep)
-
-
-def games_to_test(games: np.ndarray, seed: int) -> np.ndarray:
-    """A fifth of the games, for the test."""
-    names = np.unique(games)
-    if names.size < 5:
-        raise ParlourError(f"training needs at least 5 games, not {names.size}")
-    return np.random.default_rng(seed).permutation(names)[: max(1, round(TEST_SHARE * names.size))]
-
-
 def out_of_fold(name: str, cases: Cases, point: Point, seed: int, count: int = FOLDS) -> np.ndarray:
     """The confidence for each case of a model that was trained on the other folds."""
     fold, confidence = folds(cases.game, count, seed), np.zeros(cases.y.size)
@@ -170,11 +94,33 @@ def search(
 
     def score(point: Point) -> float:
         if test is not None:
-            return float(sweep(test.y, predict(fit(name, cases.x, cases.y, point, seed), test.x)).f1.max())
+            return float(_swept(name, cases, test, point, seed).f1.max())
         return auc(cases.y, out_of_fold(name, cases, point, seed))
 
     scores = grid_search(points, score, file=progress, about=about, workers=workers, track=track)
     return dict(points[int(np.argmax(scores))])
+
+
+def sweeps(
+    name: str,
+    points: Sequence[Point],
+    data: Dataset,
+    task: Task,
+    *,
+    workers: int = 1,
+    track: Track = silent,
+) -> list[Sweep]:
+    """The measures on the test hands of a model with each of some settings."""
+    from joblib import Parallel, delayed
+
+    known, test = split(data, task)
+    run = Parallel(n_jobs=workers, return_as="generator")
+    each = run(delayed(_swept)(name, known, test, point, task.seed) for point in points)
+    return list(track(each, "models", len(points)))
+
+
+def _swept(name: str, known: Cases, test: Cases, point: Point, seed: int) -> Sweep:
+    return sweep(test.y, predict(fit(name, known.x, known.y, point, seed), test.x))
 
 
 def check_training(name: str, grid: str) -> None:
@@ -224,11 +170,9 @@ def train(
     A search that is stopped goes on from the file `progress`.
     """
     check_training(name, grid)
-    cases = prepare(data, task)
-    held = np.isin(cases.game, games_to_test(data.game, task.seed))
-    known, test = cases.where(~held), cases.where(held)
+    known, test = split(data, task)
     judges = test if name == "svr" and task.protocol == "thesis" else None
-    about = f"{name} {task} {grid} {hashlib.sha256(cases.x.tobytes()).hexdigest()[:12]}"
+    about = f"{name} {task} {grid} {hashlib.sha256(known.x.tobytes()).hexdigest()[:12]}"
 
     best_of = partial(
         search, name, cases=known, test=judges, seed=task.seed, progress=progress, about=about,
