@@ -120,5 +120,5 @@ def test_an_agents_mistake_is_told_with_its_line(parlour: Run, tmp_path: Path) -
     agent.write_text("def choose(view):\n    return view.legal_move[0]\n")
     done = parlour("check-agent", mine(tmp_path), str(agent))
     assert done.returncode == 1
-    assert "'View' object has no attribute 'legal_move'" in done.stdout
-    assert "agent.py" in done.stdout
+    assert "agent.py, line 2: in 'choose': 'View' object has no attribute 'legal_move'\n" in done.stdout
+    assert "        return view.legal_move[0]\n               ^^^^^^^^^^^^^^^\n" in done.stdout

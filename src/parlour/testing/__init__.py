@@ -41,6 +41,7 @@ def check_game(game: Game, games: int = 10, seed: int = 0, most_actions: int = 4
             if (length + number) % (1 + length // _DENSE) == 0:
                 _check_position(state, rng, most_actions)
             actions = state.legal_moves
+            assert actions, f"seed {start}: after {length} moves somebody is to move, but nothing is legal"
             state.advance(actions[below(rng, len(actions))])
             length += 1
             assert length < _LONGEST, f"seed {start}: the game does not end within {_LONGEST} decisions"
@@ -65,7 +66,7 @@ def check_agent(
     for number in range(games):
         for seat in range(game.players):
             first, second = (_seated(game, make, seat, others, seed + number) for _ in range(2))
-            assert not first.forfeits, f"{name}: {first.forfeits[0]}"
+            assert not first.forfeits, f"{name}: {first.forfeits[0].reason}: {first.forfeits[0].detail}"
             assert first.text() == second.text(), f"{name}: seed {seed + number} gives different games"
     for view in random_positions(game, positions, seed):
         _check_decision(make, name, view, seed)
@@ -211,7 +212,8 @@ def _check_end(state: State, seed: int) -> None:
 
 def _check_record(game: Game, seed: int) -> None:
     record = _play(game, ["random"] * game.players, seed)
-    assert not record.forfeits, f"seed {seed}: {record.forfeits}"
+    for forfeit in record.forfeits:
+        raise AssertionError(f"seed {seed}, move {forfeit.ply + 1}: {forfeit.reason}: {forfeit.detail}")
     again = Record.parse(record.text())
     assert again == record, f"seed {seed}: the record does not survive its own text"
     final = again.last()

@@ -23,6 +23,7 @@ __all__ = ["main"]
 _RULE_SECONDS = 5.0  # that a rule in plain Python may take
 _ENOUGH = 20.0  # seconds after which no further game is begun
 _GAMES = 5
+_AGENT_GAMES = 2  # from every seat
 _SEARCHES = ("mcts:playouts=20", "mc:playouts=20")
 
 
@@ -70,8 +71,11 @@ def _play(checked: Game) -> int:
 
 
 def _check_agent(spec: str, agent: str) -> int:
-    check_agent(game(spec), agent)
-    return 2
+    """Check an agent: first its decisions, whose errors tell their line, then whole games."""
+    played = game(spec)
+    check_agent(played, agent, games=0)
+    check_agent(played, agent, games=_AGENT_GAMES, positions=0)
+    return _AGENT_GAMES
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:

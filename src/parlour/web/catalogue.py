@@ -47,6 +47,7 @@ class Catalogue:
             raise ParlourError(f"{game.name} is offered already: name only games in files or folders")
         if game.name in self.games:
             raise ParlourError(f"{game.path}: there is a '{game.name}' already, give it another name")
+        _ = game.rules  # a mistake in them is told now, not at the first table
         self.games[game.name] = game
 
     def find(self, name: str, options: Mapping[str, Any]) -> Game:
