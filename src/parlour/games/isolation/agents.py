@@ -29,7 +29,14 @@ def _too_large(game: Game) -> str:
 
 @AGENTS.add(
     "solver",
-    options=(Option("seconds", 1.0, "seconds for a decision: half to prove the result, else half for alpha-beta", low=0.01),),
+    options=(
+        Option(
+            "seconds",
+            1.0,
+            "seconds for a decision: half for a proof, half for alpha-beta",
+            low=0.01,
+        ),
+    ),
     unsuited=_too_large,
 )
 def solver(game: Game, seconds: float) -> Agent:
