@@ -1,7 +1,8 @@
-"""The command that puts the judge of whole games on trial."""
+"""Commands of the judge of whole games: analyse games, and put the judge on trial."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
     from parlour.game import Game
+    from parlour.judging.mistakes import Conduct, Mistake
     from parlour.judging.trial import Trial
     from parlour.record import Record
 
@@ -40,6 +42,59 @@ def judge(
     trial = try_judge(_games(played, player, games, records, seed), seed, track)
     print(_told(trial))
     write_json(json, trial.as_dict())
+
+
+def analyse(
+    games: Annotated[Path, typer.Argument(help="a file of records or logs, or a store of games")],
+    most: Annotated[int, typer.Option(help="how many moves are shown", min=1)] = 10,
+    first: Annotated[int, typer.Option(help="only so many of the games; 0 for all", min=0)] = 0,
+    adviser: Annotated[str | None, typer.Option(help="who advises, such as best:seconds=1")] = None,
+    seed: Seed = 0,
+    json: Json = None,
+) -> None:
+    """Show the moves of recorded games that gave most away, what was better, and how each agent fared.
+
+    Example: parlour analyse games.jsonl --most 5
+    """
+    from parlour.arena.export import read_games
+    from parlour.judging.mistakes import analyse_games, conduct_of, find_mistakes
+    from parlour.terminal import track
+
+    records = [record for _, record in read_games(games)][: first or None]
+    analysed = list(track(analyse_games(records, adviser, seed), "games analysed", len(records)))
+    mistakes = sorted((one for game in analysed for one in find_mistakes(game)), key=lambda one: -one.loss)
+    conduct = conduct_of(analysed)
+    write_json(json, {"mistakes": list(map(vars, mistakes)), "agents": list(map(vars, conduct))})
+    _print_mistakes(mistakes[:most])
+    _print_conduct(conduct)
+
+
+def _print_mistakes(mistakes: Sequence[Mistake]) -> None:
+    """The moves that gave most away."""
+    from parlour.terminal import print_table
+
+    rows = [
+        (
+            str(one.game), str(one.ply + 1), one.agent, one.move, one.quality,
+            f"{one.loss:.1%}" + (f" ± {one.doubt:.1%}" if one.doubt else ""), " ".join(one.line[:6]),
+        )
+        for one in mistakes
+    ]  # fmt: skip
+    columns = ("game", "move", "agent", "played", "", "chance lost", "better, and what follows")
+    print_table("the moves that gave most away", columns, rows, left=7)
+
+
+def _print_conduct(conduct: Sequence[Conduct]) -> None:
+    """How each agent decided."""
+    from parlour.judging.mistakes import MARKED
+    from parlour.terminal import print_table
+
+    rows = [
+        (one.agent, str(one.decisions), f"{one.mean_loss:.2%}", *(str(one.marks[mark]) for mark in MARKED))
+        for one in conduct
+    ]
+    marks = tuple({"inaccuracy": "inaccuracies"}.get(mark, f"{mark}s") for mark in MARKED)
+    print_table("", ("agent", "decisions", "lost a decision", *marks), rows)
 
 
 def _games(played: Game, player: str | None, games: int, records: Path | None, seed: int) -> list[Record]:
@@ -74,5 +129,6 @@ def _told(trial: Trial) -> str:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add this command to the command line."""
+    """Add these commands to the command line."""
     app.command()(judge)
+    app.command()(analyse)

@@ -33,7 +33,7 @@ def _too_large(game: Game) -> str:
         Option(
             "seconds",
             1.0,
-            "seconds for a decision: half to prove the result, else half for alpha-beta",
+            "seconds for a decision: half for a proof, half for alpha-beta",
             low=0.01,
         ),
     ),

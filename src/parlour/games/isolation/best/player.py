@@ -27,7 +27,7 @@ def free_mask(view: View) -> int:
 
 
 class ExactAgent(Agent):
-    """Plays exactly when the result can be proven in half of its time, else by alpha-beta in the other half."""
+    """Plays exactly when half of its time is enough for a proof, else by alpha-beta in the other half."""
 
     explains = True
 
