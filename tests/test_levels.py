@@ -30,7 +30,7 @@ OWN = ("dicewars", "isolation", "jungle", "reversi", "tichu", "ticket-to-ride")
 @pytest.mark.parametrize("name", OWN)
 def test_each_game_has_ten_different_levels_that_can_be_built(name: str) -> None:
     game = variant_of(parlour.game(name))
-    specs, _ = enter(game, levels_of(game))
+    specs = enter(game, levels_of(game)).names
     assert len(set(specs)) == len(NAMES) == 10
     assert [agent(game, f"level:n={n}").spec for n in (1, 10)] == ["level:n=1", "level:n=10"]
 

@@ -77,37 +77,25 @@ def test_who_ends_the_program_when_a_game_begins_has_crashed(tmp_path: Path) -> 
     assert [record.forfeits[0].detail for record in match(f"{path}:Mine")] == ["ended with exit code 0"] * 2
 
 
-CHANGES = {
-    "its view": "view.buffer[:] = 255",
-    "its history": "vars(view).clear() if hasattr(view, '__dict__') else None",
-    "numpy's random numbers": "np.random.seed(0); np.seterr(all='ignore')",
-    "the statistics": "import parlour.stats.results as r; r.Results.add = lambda *_: None",
-    "the arena": "import parlour.arena.match as m; m.carry_out = None; m._count = None",
-}
+CHANGES = """
+view.buffer[:] = 255
+np.random.seed(0); np.seterr(all='ignore')
+import parlour.stats.results as results; results.Results.add = lambda *_: None
+import parlour.arena.match as match; match.carry_out = match._count = None
+import parlour.state as states; states.Position.rewards = property(lambda self: [1.0, -1.0])
+states.Position.scores = property(lambda self: [9.0, 9.0])
+states.State.step = lambda self, action: None
+import parlour.arena.play as play; play.Record = None
+print('{"action": 1}', flush=True); os.write(1, b'{}\\n')
+"""
 
 
-@pytest.mark.parametrize("what", CHANGES)
-def test_who_changes_something_here_changes_no_result(what: str, tmp_path: Path) -> None:
-    changed = match(agent_file(tmp_path, CHANGES[what]))
-    plain = honest(tmp_path)
-    assert [record.moves for record in changed] == [record.moves for record in plain]
-    assert [record.rewards for record in changed] == [record.rewards for record in plain]
-
-
-PATCHES = {
-    "rewards": "import parlour.state as s; s.Position.rewards = property(lambda self: [1.0, -1.0])",
-    "scores": "import parlour.state as s; s.Position.scores = property(lambda self: [9.0, 9.0])",
-    "moves": "import parlour.state as s; s.State.step = lambda self, action: None",
-    "the record": "import parlour.arena.play as p; p.Record = None",
-    "the rules": "view.game.rules = None",
-    "what it prints": "print('{\"action\": 1}', flush=True); os.write(1, b'{}\\n')",
-}
-
-
-@pytest.mark.parametrize("what", PATCHES)
-def test_who_patches_its_own_process_changes_no_result(what: str, tmp_path: Path) -> None:
-    patched = match(agent_file(tmp_path, f"try: {PATCHES[what]}\nexcept Exception: pass"))
+def test_who_changes_all_it_can_reach_changes_no_result(tmp_path: Path) -> None:
+    patched = match(
+        agent_file(tmp_path, f"if not view.history:\n    pass{CHANGES.replace(chr(10), chr(10) + '    ')}")
+    )
     assert [record.moves for record in patched] == [record.moves for record in honest(tmp_path)]
+    assert [record.rewards for record in patched] == [record.rewards for record in honest(tmp_path)]
     assert not any(record.forfeits for record in patched)
 
 
@@ -126,6 +114,7 @@ def test_a_process_holds_nothing_that_its_seat_may_not_know(tmp_path: Path) -> N
     """Every object of the process is looked through for a deal: none but the agent's own guesses."""
     body = (
         "import gc\n"
+        "if len(view.history) > 8: return moves[0]\n"
         "states = [o for o in gc.get_objects() if isinstance(o, parlour.State) and o.moves]\n"
         "frame, names = sys._getframe(), set()\n"
         "while frame: names |= {type(v).__name__ for v in frame.f_locals.values()}; frame = frame.f_back\n"

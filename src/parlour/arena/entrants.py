@@ -6,8 +6,8 @@ import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from parlour.agent import Agent, Player, kind_of
-from parlour.bots.isolated import seated_agent
+from parlour.agent import Agent, Player, agent, from_file, kind_of
+from parlour.bots.isolated import check_file
 from parlour.errors import ParlourError
 from parlour.game import Game
 
@@ -20,10 +20,10 @@ Makers = Mapping[str, Callable[[], Agent]]
 """How agents that have no spec are made, by their names."""
 
 
-def maker_of(game: Game, entrant: Entrant, *, trust: bool = True) -> Callable[[], Agent]:
+def maker_of(game: Game, entrant: Entrant) -> Callable[[], Agent]:
     """What makes an agent of its own for each seat that an entrant sits at."""
     if isinstance(entrant, str):
-        return lambda: seated_agent(game, entrant, trust=trust)
+        return lambda: agent(game, entrant)
     if isinstance(entrant, Agent):
         return lambda: _twin(entrant)
     if not callable(entrant):
@@ -49,11 +49,14 @@ class Field(NamedTuple):
 
 
 def enter(game: Game, entrants: Sequence[Entrant], *, trust: bool = False) -> Field:
-    """Who plays; each is made once, as a test."""
+    """Who plays; each is made once, as a test, but for those of files, which are not let in here."""
     names, timed = list[str](), list[str]()
     makers: dict[str, Callable[[], Agent]] = {}
     for entrant in entrants:
-        make = maker_of(game, entrant, trust=trust)
+        if isinstance(entrant, str) and from_file(entrant) and not trust:
+            names.append(check_file(entrant))
+            continue
+        make = maker_of(game, entrant)
         player = make()
         name = player.spec or type(player).__name__
         player.close()

@@ -16,6 +16,7 @@ from parlour.arena.entrants import enter
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.arena.store import Store
+from parlour.bots.isolated import seated_agent
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.progress import Track, silent
@@ -96,9 +97,10 @@ def _value(score: Estimate | None) -> float:
 def _against_fixed(course: Course, file: Path, engine: Engine, stores: Path, track: Track) -> Grade:
     """What a file does against the fixed opponents; one that cannot be loaded has the last mark."""
     try:
-        names = enter(course.game, [str(file), *course.opponents]).names
+        seated_agent(course.game, str(file), course.terms.memory).close()
     except ParlourError as error:
         return Grade(file, course.scale.rest, problems=[str(error)])
+    names = enter(course.game, [str(file), *course.opponents]).names
     store = stores / f"{file.stem}-{file_hash(names[0])}.sqlite"
     for results in _rounds(course, names, "gauntlet", course.games, engine, store, track):
         line = results.lines[0]

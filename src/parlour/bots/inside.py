@@ -31,7 +31,7 @@ def main() -> None:
     for line in orders:
         order = json.loads(line)
         reply = answer(order)
-        if answer is _start and "spec" in reply:
+        if "made" in reply:
             answer = _Seat(*reply.pop("made"))
         answers.write(json.dumps(reply) + "\n")
         answers.flush()
@@ -58,7 +58,7 @@ def _start(order: dict[str, Any]) -> dict[str, Any]:
     except BaseException as error:
         return {"mistake": f"{order['agent']} cannot be loaded: {broken_by(error).detail}"}
     _load(played)
-    return {"spec": player.spec, "made": (played, player)}
+    return {"made": (played, player)}
 
 
 def _load(game: Game) -> None:

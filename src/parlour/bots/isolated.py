@@ -13,11 +13,12 @@ from typing import Any
 from parlour.agent import Agent, Candidate, Clock, Explanation, agent, file_of, from_file
 from parlour.bots.child import Child
 from parlour.errors import Broken, ParlourError
+from parlour.files import is_there
 from parlour.game import Game
 from parlour.luggage import locate, root_of_files
 from parlour.state import View
 
-__all__ = ["IsolatedAgent", "seated_agent"]
+__all__ = ["IsolatedAgent", "check_file", "seated_agent"]
 
 START_SECONDS = 120.0
 """How long its process may take to start, its clock not running, on a busy machine."""
@@ -31,6 +32,14 @@ def seated_agent(game: Game, spec: str, memory: int | None = None, *, trust: boo
     return agent(game, spec) if trust or not from_file(spec) else IsolatedAgent(game, spec, memory)
 
 
+def check_file(spec: str) -> str:
+    """The spec of an agent in a file that is there."""
+    path = file_of(spec)
+    if not is_there(locate(path)):
+        raise ParlourError(f"there is no file {path}")
+    return spec
+
+
 class IsolatedAgent(Agent):
     """An agent of a file in a process that holds nothing but what its seat may know.
 
@@ -41,8 +50,7 @@ class IsolatedAgent(Agent):
     explains = True
 
     def __init__(self, game: Game, spec: str, memory: int | None = None) -> None:
-        self.game, self.file, self.memory = game, spec, memory
-        locate(file_of(spec))
+        self.game, self.spec, self.memory = game, check_file(spec), memory
         self._child: Child | None = None
         self._sent = 0  # moves of the history that it knows
         self._start()
@@ -51,12 +59,11 @@ class IsolatedAgent(Agent):
         """Start the process; what is wrong with the file is a mistake."""
         self._child = Child([sys.executable, "-m", "parlour.bots.inside"], self.memory)
         root = root_of_files()
-        order = {"game": self.game.spec, "agent": self.file, "root": str(root) if root else None}
+        order = {"game": self.game.spec, "agent": self.spec, "root": str(root) if root else None}
         answer = self._ask(order, START_SECONDS)
         if "mistake" in answer:
             self.close()
             raise ParlourError(str(answer["mistake"]))
-        self.spec = str(answer["spec"])
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts."""

@@ -70,7 +70,8 @@ def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Funct
     """
 
     def decorate(function: Function) -> Function:
-        check_arguments(function, len(signature.args))
+        if not isinstance(signature, str):
+            check_arguments(function, len(signature.args))
         _signed.add(function.__code__)
         if PLAIN:
             return function

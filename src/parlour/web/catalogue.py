@@ -39,16 +39,17 @@ class Catalogue:
 
     def __init__(self, files: Iterable[str] = ()) -> None:
         self.games = {game.name: game for game in _installed()}
-        for file in files:
-            self._add(load(file))
+        added = [self._add(load(file)) for file in files]
+        for game in added:
+            _ = game.rules  # a mistake in them is told now, not at the first table
 
-    def _add(self, game: Game) -> None:
+    def _add(self, game: Game) -> Game:
         if not game.path:
             raise ParlourError(f"{game.name} is offered already: name only games in files or folders")
         if game.name in self.games:
             raise ParlourError(f"{game.path}: there is a '{game.name}' already, give it another name")
-        _ = game.rules  # a mistake in them is told now, not at the first table
         self.games[game.name] = game
+        return game
 
     def find(self, name: str, options: Mapping[str, Any]) -> Game:
         """A game by its name; never another file, since a browser must not choose what is run."""
