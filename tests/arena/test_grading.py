@@ -38,7 +38,8 @@ def test_a_class_is_marked_to_the_end_and_again_the_same(tmp_path: Path, parlour
     folder.mkdir()
     for name, text in FILES.items():
         (folder / f"{name}.py").write_text(text)
-    words = ["grade", "isolation:size=3", str(folder), "--games", "4", "--each-other", "2", "--move", "2"]
+    words = ["grade", "isolation:size=3", str(folder), "--games", "4", "--each-other", "2"]
+    words += ["--move", "1.5", "--workers", "1"]
     done = parlour(*words, "--out", str(out))
     assert done.returncode == 0, done.stderr
     told = " ".join(done.stdout.split())

@@ -23,7 +23,6 @@ from parlour.cli.options import (
     Records,
     StoreAt,
     Trust,
-    Workers,
     engine_of,
     origin,
     write_json,
@@ -47,7 +46,9 @@ def match(
     games: Games = 100,
     seed: MatchSeed = None,
     fresh_deals: FreshDeals = False,
-    workers: Workers = 0,
+    workers: Annotated[
+        int | None, typer.Option(help="processes; 0 = one a core, as by default for many games", min=0)
+    ] = None,
     cluster: ClusterAt = None,
     store: StoreAt = None,
     sprt: Annotated[
@@ -77,7 +78,20 @@ def match(
         test = Sprt.parse(sprt) if sprt else None
     except ValueError as error:
         raise ParlourError(f"--sprt {sprt}: {error}") from None
-    _Outcome(context, print_match, json, records, store).play(plan, engine_of(workers, cluster), test)
+    _Outcome(context, print_match, json, records, store).play(
+        plan, engine_of(_enough(workers, games), cluster), test
+    )
+
+
+FEW = 20
+"""Games for which it does not pay to start more processes."""
+
+
+def _enough(workers: int | None, games: int) -> int:
+    """How many processes: as asked for, or one a core if there are games enough."""
+    if workers is not None:
+        return workers
+    return 1 if games < FEW else 0
 
 
 def tournament(

@@ -10,7 +10,17 @@ import pytest
 from parlour.games.tichu.calls.features import feature_names
 from parlour.games.tichu.calls.models import CallModel
 from parlour.games.tichu.cards import DRAGON, PHOENIX
-from parlour.games.tichu.lab.calls import curves, grand, importance, reid, torres, yang, yang_index
+from parlour.games.tichu.lab.calls import (
+    curves,
+    fitting,
+    grand,
+    importance,
+    reid,
+    torres,
+    training,
+    yang,
+    yang_index,
+)
 from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand
 from parlour.games.tichu.lab.calls.runs import claims_of
@@ -20,6 +30,22 @@ from parlour.report import Cell, Claim, Table
 from parlour.report.study import Run, find_study
 from parlour.report.verdict import verdict
 from parlour.stats.estimate import Estimate
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer folds, splits and refits than a study takes: conclusions are under test here, not figures."""
+    for room, sizes in {
+        grand: {"SPLITS": 2, "FOLDS": 3},
+        training: {"FOLDS": 3},
+        importance: {"REFITS": 10, "SHUFFLES": 2},
+        yang: {"SHARES": (0.5, 1.0), "FOLDS": 2},
+        reid: {"PLAYERS": ("plan", "fsm")},
+    }.items():
+        for name, size in sizes.items():
+            monkeypatch.setattr(room, name, size)
+    points = [{"C": 0.5, "gamma": gamma} for gamma in (2.0**-8, 2.0**-5)]
+    monkeypatch.setitem(fitting.GRIDS["svr"], "coarse", points)
 
 
 def times(lr: float, svr: float) -> Table:
@@ -96,7 +122,7 @@ def test_what_is_published_of_people_is_not_judged_by_self_play() -> None:
 
 def test_calls_of_self_play_are_foreseen_but_not_by_heart(tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
-    report = find_study("tichu-grand").start(games=30)
+    report = find_study("tichu-grand").start(games=15)
     tables = {table.title: dict(table.rows) for table in report.tables}
     area = tables["AUC on several splits of the games, clean protocol"]["LR"][-1].value
     assert area
@@ -167,7 +193,7 @@ def test_the_index_counts_as_yang_rounds() -> None:
 
 def test_yang_is_rerun_on_self_play() -> None:
     pytest.importorskip("sklearn")
-    report = find_study("tichu-yang").start(games=20)
+    report = find_study("tichu-yang").start(games=12)
     assert len(report.figures) == 5
     assert report.verdict.word == "cannot tell"
     weights = next(table for table in report.tables if "Weights" in table.title)
