@@ -1,5 +1,8 @@
 // @ts-check
-/** A board of squares that the page makes from a game's sketch. */
+/** A board of squares that the page makes from a game's sketch.
+ *
+ * Actions that stand for no square are buttons of the bar; where a click could mean several, they stand below.
+ */
 import { svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { Choices } from "./choices.js";
@@ -71,13 +74,23 @@ export class Board extends Squares {
   /** @override @param {import("./choices.js").Legal[]} list */
   setLegal(list) {
     super.setLegal(list);
-    this.choices?.show(list.filter(({ targets }) => !targets.square && !targets.from));
+    this.choices?.show([]);
   }
 
-  /** @override @param {import("./marks.js").Mark[]} marks */
-  setMarks(marks) {
-    super.setMarks(marks);
-    this.choices?.mark(marks);
+  /** The actions that stand for no square. */
+  actions() {
+    const items = this.legal.filter(({ targets }) => !targets.square && !targets.from && !targets.button);
+    return items.map((item) => ({ id: item.a, label: item.a, primary: true, run: () => this.ctx.act(item) }));
+  }
+
+  /** @override @param {string} square @param {string} pointer */
+  pick(square, pointer) {
+    const move = this.dragged ? undefined : this.moveTo(square);
+    const goal = (/** @type {any} */ { from, to, square: at }) => JSON.stringify([from, to, at]);
+    const same = move ? this.legal.filter(({ targets }) => goal(targets) === goal(move.targets)) : [];
+    this.choices?.show(same.length > 1 ? same : []);
+    if (same.length > 1) this.choices?.focus();
+    else super.pick(square, pointer);
   }
 
   /** @override */
