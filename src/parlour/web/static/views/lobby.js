@@ -59,10 +59,8 @@ function gameCard(card) {
       now,
       go(`new/${name}?watch=1`, "lobby.watch"),
       has(`${name}.rule.1`) ? go(`help/${name}`, "lobby.learn") : null,
+      card.own.slice(0, SHOWN).map((/** @type {any} */ own) => against(card, own)),
     ),
-    card.own.length
-      ? h("p", { class: "row" }, card.own.slice(0, SHOWN).map((/** @type {any} */ own) => against(card, own)))
-      : null,
     h("p", { class: "mut set" }, levelTitle(card.levels[levelBefore(card) - 1]), go(`new/${name}`, "lobby.setup", "")),
   );
 }
