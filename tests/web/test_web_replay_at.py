@@ -50,12 +50,14 @@ def test_the_analysis_says_how_to_open_the_worst_move(
 
 
 def test_the_page_opens_before_the_move_and_says_what_it_gave_away(
-    open_page: Callable[..., Any], games: Path
+    open_page: Callable[..., Any], games: Path, tmp_path: Path
 ) -> None:
+    places = tmp_path / "temporary"
+    places.mkdir()
     command = [sys.executable, str(SERVING), "replay", str(games), "--number", "2", "--move", "5"]
     server = subprocess.Popen(
         [*command, "--open", "--port", "0"], stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "BROWSER": "true"},
+        env={**os.environ, "BROWSER": "true", "TMPDIR": str(places)},
     )  # fmt: skip
     try:
         assert server.stdout is not None
@@ -69,6 +71,7 @@ def test_the_page_opens_before_the_move_and_says_what_it_gave_away(
     finally:
         server.terminate()
         server.wait(30)
+    assert list(places.iterdir()) == []
 
 
 def test_a_move_that_was_not_played_is_refused(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

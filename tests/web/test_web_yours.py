@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from web_helpers import Client, Served, findings
+from web_helpers import WAIT, Client, Served, findings
 
 import parlour
 from parlour.cli import main
@@ -27,6 +28,9 @@ AGENTS = {
     "faulty.py": "def choose(view):\n    if view.seat or len(view.history) > 1:\n"
     "        raise LookupError('no idea')\n    return view.legal_moves[0]\n",
     "sleeper.py": "import time\n\nGAME = 'tictactoe'\n\n\ndef choose(view):\n    time.sleep(600)\n",
+    "first.py": "def choose(view):\n    return view.legal_moves[0]\n",
+    "slow.py": "import time\n\nGAME = 'tictactoe'\n\n\ndef choose(view):\n    time.sleep(1)\n"
+    "    return view.legal_moves[0]\n",
     "fickle.py": "GAME = 'tictactoe'\n\n\ndef choose(view):\n    return view.legal_moves[0]\n",
 }
 SECONDS = "6"
@@ -34,13 +38,14 @@ SECONDS = "6"
 
 
 def lay(folder: Path, examples: Path) -> dict[str, Path]:
-    """Two example games without their folders, one of the tests, and the agents."""
+    """Two example games without their folders, two of the tests, and the agents."""
     folder.mkdir()
-    for file in (examples / "tictactoe.py", examples / "kuhn.py", HERE / "pairs.py"):
+    games = [examples / "tictactoe.py", examples / "kuhn.py", HERE / "pairs.py", HERE / "hops.py"]
+    for file in games:
         shutil.copy(file, folder)
     for name, text in AGENTS.items():
         (folder / name).write_text(text)
-    return {path.name: path for path in folder.iterdir()}
+    return {name: folder / name for name in (*(file.name for file in games), *AGENTS)}
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +154,26 @@ def test_a_click_on_a_card_plays_what_only_it_can_mean_and_several_are_raised(
     page.wait_for_selector(".result h2:has-text('You won')")
 
 
+def test_a_click_that_could_mean_several_actions_offers_them_and_one_without_a_square_is_a_button(
+    open_page: Callable[..., Any], yours: Served
+) -> None:
+    page = open_page(at=yours)
+    begin(page, "hops", "first.py")
+    click(page, "[data-action=pass]")
+    page.click("[data-square=a1].movable")
+    page.click("[data-square=b1].legal")
+    page.wait_for_selector(".choices button")
+    assert page.locator(".choices button").all_inner_texts() == ["step", "stomp"]
+    assert not findings(page)
+    click(page, ".choices button:has-text('stomp')")
+    page.wait_for_selector("[data-square=b1].movable")
+    assert page.locator(".choices button").count() == 0
+    page.click("[data-action='action.takeback']")
+    page.wait_for_selector("[data-square=a1].movable")
+    page.drag_and_drop("[data-square=a1]", "[data-square=c1]")
+    page.wait_for_selector(".result h2:has-text('You won')")
+
+
 def test_a_crash_is_told_on_the_page_with_its_line(open_page: Callable[..., Any], yours: Served) -> None:
     page = open_page(at=yours)
     begin(page, "tictactoe", "faulty.py")
@@ -176,12 +201,36 @@ def test_a_game_that_plays_on_without_an_agent_says_how_that_failed(yours: Serve
     client.close()
 
 
+def processes(served: Served) -> set[str]:
+    """What the server has started and still runs."""
+    tasks = Path(f"/proc/{served.process.pid}/task")
+    return {child for task in tasks.iterdir() for child in (task / "children").read_text().split()}
+
+
+def test_who_leaves_while_an_agent_thinks_finds_its_move(yours: Served) -> None:
+    table, tokens = yours.new_table("tictactoe", "me", "slow.py")
+    client = Client(yours.url, table, [tokens["0"]])
+    client.act("5")
+    client.hear("view")
+    client.close()
+    again = Client(yours.url, table, [tokens["0"]])
+    while again.view.get("ply") != 2:
+        again.hear("welcome", "view")
+    assert again.view.get("result") is None
+    again.close()
+
+
 def test_an_agent_that_does_not_answer_runs_out_of_time_and_leaves_no_process(yours: Served) -> None:
+    before = processes(yours)
     client = sit(yours, "tictactoe", "sleeper.py", "me")
     while not client.view.get("result"):
         client.hear("welcome", "view")
     assert (client.view["result"]["reason"], client.view["result"]["seat"]) == ("timeout", 0)
     client.close()
+    until = time.monotonic() + WAIT
+    while processes(yours) - before:
+        assert time.monotonic() < until, "its process is still there"
+        time.sleep(0.1)
 
 
 def test_an_edited_agent_is_read_anew_for_the_next_table(yours: Served, files: dict[str, Path]) -> None:
@@ -199,8 +248,8 @@ def test_agents_are_offered_in_the_games_they_play_and_nothing_else_is_run(
     yours: Served, files: dict[str, Path]
 ) -> None:
     cards = {card["name"]: [own["name"] for own in card["own"]] for card in yours.get("/api/games")["games"]}
-    assert {"last.py", "faulty.py"} == set(cards["reversi"])
-    assert {"last.py", "faulty.py", "sleeper.py", "fickle.py"} == set(cards["tictactoe"])
+    assert set(cards["reversi"]) == {"last.py", "faulty.py", "first.py"}
+    assert set(cards["tictactoe"]) == set(AGENTS)
     for agent in ("other.py", str(files["last.py"]), "sleeper.py", "last.py:choose"):
         seats = [{"kind": "me"}, {"kind": "agent", "choice": {"agent": agent, "options": {}}}]
         status, answer = yours.post("/api/tables", {"game": "reversi", "seats": seats})
@@ -208,7 +257,7 @@ def test_agents_are_offered_in_the_games_they_play_and_nothing_else_is_run(
 
 
 def test_an_agent_of_an_earlier_start_is_asked_for() -> None:
-    with pytest.raises(ParlourError, match=r"'gone.py' is no agent .* start with parlour serve gone.py"):
+    with pytest.raises(ParlourError, match=r"unknown agent 'gone.py' .* start with parlour serve gone.py"):
         Catalogue().agent_spec(parlour.game("reversi"), Choice(agent="gone.py"))
 
 
@@ -236,7 +285,7 @@ def test_an_agent_that_cannot_play_is_refused_in_one_line(
     assert len(message.strip().splitlines()) == 1, message
 
 
-@pytest.mark.parametrize("name", ["tictactoe.py", "kuhn.py", "pairs.py"])
+@pytest.mark.parametrize("name", ["tictactoe.py", "kuhn.py", "pairs.py", "hops.py"])
 def test_games_with_a_sketch_keep_the_contract(files: dict[str, Path], name: str) -> None:
     check_game(parlour.game(str(files[name])), games=2)
 

@@ -99,7 +99,7 @@ class Catalogue:
         own = self.own.get(choice.agent)
         if own is None or game.name not in own.games:
             raise ParlourError(
-                f"'{choice.agent}' is no agent of {game.name} here: start with parlour serve {choice.agent}"
+                f"unknown agent '{choice.agent}' of {game.name}: start with parlour serve {choice.agent}"
             )
         return own
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import shutil
 import socket
 import sys
 import threading
@@ -15,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.errors import ParlourError
+from parlour.stopping import ending
 
 if TYPE_CHECKING:
     from parlour.record import Record
@@ -137,7 +139,7 @@ def serve_replay(record: Record, move: int, port: int | None) -> None:
 
     path = record.open_game().path
     catalogue, bound = Catalogue([path] if path else []), _listen("127.0.0.1", port)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, ending(lambda: shutil.rmtree(folder, ignore_errors=True)):
         tables = TableStore(Path(folder) / "tables.sqlite")
         table = asyncio.run(Hall(tables, catalogue).take_in(record))
         url = _address("127.0.0.1", bound)

@@ -207,6 +207,7 @@ class TableView extends Frame {
     if (refusal) toast(refusal);
     else {
       this.usedTakeBack = true;
+      this.sent = -1; // the same ply comes again
       this.model.send({ t: "takeback" });
     }
   }
