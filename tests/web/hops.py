@@ -59,7 +59,7 @@ def apply(state, action, rng):
 def rewards(state, out):
     s = fields(state)
     out[0] = (1.0 if s.places[0] == 2 else 0.0) - (1.0 if s.places[1] == 2 else 0.0)
-    out[1] = -out[0]
+    out[1] = 0.0 - out[0]
 
 
 @rule

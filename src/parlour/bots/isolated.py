@@ -51,6 +51,8 @@ def games_of(spec: str, games: Sequence[Game]) -> list[Game]:
             answer = json.loads(child.line(deadline))
         except Broken as broken:
             raise ParlourError(f"{spec} cannot be loaded: {broken.detail}") from None
+        except ValueError:
+            raise ParlourError(f"{spec} cannot be loaded: it writes between our answers") from None
     if "mistake" in answer:
         raise ParlourError(str(answer["mistake"]))
     return [game for game in games if game.spec in answer["plays"]]

@@ -94,7 +94,7 @@ class TableView extends Frame {
     this.bind();
     this.finished = model.over;
     const ply = Number(query.get("ply"));
-    if (query.has("review")) this.awaitVerdict(Number(query.get("review")));
+    if (query.has("review")) this.awaitVerdict(Number(query.get("review")) || 1);
     else if (query.has("ply") && Number.isFinite(ply)) model.look(ply);
     else if (model.over) model.look(model.log.length);
     this.coach = query.has("coach") ? coach(this.card.name) : null;
