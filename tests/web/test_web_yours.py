@@ -33,6 +33,8 @@ AGENTS = {
     "    return view.legal_moves[0]\n",
     "fickle.py": "GAME = 'tictactoe'\n\n\ndef choose(view):\n    return view.legal_moves[0]\n",
 }
+SECOND = ":choose:step=2"
+"""What makes `last.py` take the last but one."""
 SECONDS = "6"
 """The most of a decision: long for who answers at once on a busy machine."""
 
@@ -57,7 +59,8 @@ def files(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> dict[str,
 def yours(files: dict[str, Path]) -> Iterator[Served]:
     """A server that was started with all of them."""
     place = files["kuhn.py"].parent.parent
-    server = Served(place / "tables.sqlite", *files.values(), options=["--move", SECONDS])
+    specs = [*files.values(), Path(f"{files['last.py']}{SECOND}")]
+    server = Served(place / "tables.sqlite", *specs, options=["--move", SECONDS])
     yield server
     server.stop()
 
@@ -103,6 +106,18 @@ def test_a_game_is_played_on_a_board_made_from_its_sketch_against_an_agent_of_a_
     page.click("[data-action='rematch.start']")
     page.wait_for_selector(".cell.legal")
     assert page.inner_text("[data-seat='1'] .who") == "last.py"
+
+
+def test_an_agent_with_options_is_chosen_for_a_seat(open_page: Callable[..., Any], yours: Served) -> None:
+    page = open_page("#/new/tictactoe", at=yours)
+    page.click(".setup summary")
+    page.select_option("#seat-1", f"own:last.py{SECOND}")
+    page.wait_for_selector(".more:has-text('Takes what is last in the list.')")
+    page.click("button[type=submit]")
+    page.wait_for_selector(".cell.legal")
+    click(page, "[data-square='5']")
+    page.wait_for_selector("[data-square='8'].last")
+    assert page.inner_text("[data-seat='1'] .who") == f"last.py{SECOND}"
 
 
 def test_squares_are_reached_by_keys_and_advice_is_drawn_on_them(
@@ -248,9 +263,9 @@ def test_agents_are_offered_in_the_games_they_play_and_nothing_else_is_run(
     yours: Served, files: dict[str, Path]
 ) -> None:
     cards = {card["name"]: [own["name"] for own in card["own"]] for card in yours.get("/api/games")["games"]}
-    assert set(cards["reversi"]) == {"last.py", "faulty.py", "first.py"}
-    assert set(cards["tictactoe"]) == set(AGENTS)
-    for agent in ("other.py", str(files["last.py"]), "sleeper.py", "last.py:choose"):
+    assert set(cards["reversi"]) == {"last.py", "faulty.py", "first.py", f"last.py{SECOND}"}
+    assert set(cards["tictactoe"]) == {*AGENTS, f"last.py{SECOND}"}
+    for agent in ("other.py", str(files["last.py"]), "sleeper.py", "last.py:choose", "last.py:step=3"):
         seats = [{"kind": "me"}, {"kind": "agent", "choice": {"agent": agent, "options": {}}}]
         status, answer = yours.post("/api/tables", {"game": "reversi", "seats": seats})
         assert status == 400, answer
