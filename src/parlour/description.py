@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from parlour.contract import Described
 from parlour.errors import unknown
 from parlour.forms import Form, default_form
+from parlour.spec import Option
 
 if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.state import Position
 
-__all__ = ["Description", "Field"]
+__all__ = ["Description", "Field", "declared_type", "describe"]
 
 
 class Field(NamedTuple):
@@ -68,3 +71,44 @@ class Description:
                 data[name] = field.erased
             else:
                 data[name] = self.forms[name].read(values[name])
+
+
+def declared_type(dtype: np.dtype) -> str:
+    """A field's type in the state: ``uint64``, or ``int8[4, 3]`` for an array."""
+    base, shape = dtype.subdtype or (dtype, ())
+    name = "record" if base.names else base.name
+    return f"{name}[{', '.join(map(str, shape))}]" if shape else name
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """What the writer of a bot has to know of a game; its fields with what they hold at the start."""
+    return {
+        "game": game.spec,
+        "title": game.title,
+        "rules": game.summary,
+        "rules_version": game.rules_version,
+        "seats": [game.seat_name(seat) for seat in range(game.players)],
+        "teams": list(game.team_of),
+        "options": {option.name: _option_facts(option) for option in game.options},
+        "moves": dict(game.description.moves),
+        "fields": _field_facts(game),
+    }
+
+
+def _option_facts(option: Option) -> dict[str, Any]:
+    values = option.expects.removeprefix("expected ")
+    return {"default": option.default, "values": values, "meaning": option.help}
+
+
+def _field_facts(game: Game) -> dict[str, dict[str, Any]]:
+    description = game.description
+    start = description.write(game.new(0).view())
+    return {
+        name: {
+            "type": declared_type(game.dtype[name]),
+            "sent_as": description.forms[name].kind if name in start else None,
+            "meaning": field.meaning,
+            "at_start": start.get(name),
+        }
+        for name, field in description.fields.items()
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.description import Field
-from parlour.forms import FLAG, Form, as_set, each, number_or, per_seat, word
+from parlour.forms import FLAG, NUMBER, Form, as_set, each, number_or, per_seat, word
 from parlour.games.tichu.cards import RANKS, card_name, parse_card
 from parlour.games.tichu.notation import play_text
 from parlour.games.tichu.positions import PHASES
@@ -44,7 +44,7 @@ _CARDS = {
 }
 _POINTS = {
     "total": Field("the points of both teams in the match so far: south and north, west and east"),
-    "points": Field("the points in the tricks that each seat has taken"),
+    "points": Field("the points in the tricks that each seat has taken", _seats(NUMBER)),
     "stake": Field("the points in the trick on the table"),
 }
 _TRICK = {
@@ -57,9 +57,9 @@ _SEATS = {
         "the cards that each seat gave to the left, to its partner and to the right; null for unknown ones",
         _seats(_GIFTS),
     ),
-    "counts": Field("how many cards each seat holds"),
+    "counts": Field("how many cards each seat holds", _seats(NUMBER)),
     "calls": Field("what each seat has called", _seats(word(("none", "tichu", "grand")))),
-    "place": Field("1, 2, 3 for the seats that went out first, second, third; 0 for those still in play"),
+    "place": Field("1, 2, 3 for who went out first, second, third; 0 for who is still in", _seats(NUMBER)),
     "lacks": Field("whether a seat has shown that it held no card of the wished rank", _seats(FLAG)),
     "out": Field("how many seats are out"),
 }
