@@ -15,7 +15,7 @@ from parlour.spec import Option
 
 if TYPE_CHECKING:
     from parlour.game import Game
-    from parlour.state import Position
+    from parlour.state import Position, View
 
 __all__ = ["Description", "Field", "declared_type", "describe"]
 
@@ -61,16 +61,15 @@ class Description:
         data = position.data
         return {name: form.write(data[name]) for name, form in self.forms.items()}
 
-    def read(self, values: Mapping[str, Any], position: Position) -> None:
-        """Fill a position with fields as `write` gives them; what they lack or have too much is an error."""
+    def read(self, values: Mapping[str, Any], view: View) -> None:
+        """Fill a view with fields as `write` gives them; what they lack or have too much is an error."""
         if set(values) != set(self.forms):
             raise ValueError(f"its fields are not {', '.join(self.forms)}")
-        data = position.data
+        data = view.data
         for name, field in self.fields.items():
-            if field.erased is not None:
-                data[name] = field.erased
-            else:
-                data[name] = self.forms[name].read(values[name])
+            data[name] = self.forms[name].read(values[name]) if field.erased is None else field.erased
+        if view.game.hidden:
+            view.game.rules.hide(view.buffer, view.seat)
 
 
 def declared_type(dtype: np.dtype) -> str:

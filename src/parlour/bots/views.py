@@ -55,8 +55,6 @@ def read_view(game: Game, seat: int, info: ViewInfo, protocol: int) -> View:
             view.data[name] = _field(game.dtype[name], value)
     else:
         game.description.read(info.state, view)
-        if game.hidden:
-            game.rules.hide(view.buffer, seat)
     return view
 
 

@@ -24,8 +24,6 @@ def check_description(view: View, where: str) -> None:
     assert not wide, f"{where}: a bot would get the number {wide[0]}, which some languages round"
     again = View.from_buffer(view.game, view.seat, np.zeros(view.game.size, np.uint8), view.history)
     description.read(values, again)
-    if view.game.hidden:
-        view.game.rules.hide(again.buffer, view.seat)
     for name in description.fields:
         same = view.data[name].tobytes() == again.data[name].tobytes()
         assert same, f"{where}: FIELDS['{name}'] reads back as another value"
