@@ -132,7 +132,7 @@ class Described:
         "function of the game to them. By default numbers, those of 64 bits as text",
         {},
     )
-    MOVES: Mapping[str, str] = hook("what a move means, by an example of each kind", {})
+    MOVE_KINDS: Mapping[str, str] = hook("what a move means, by an example of each kind", {})
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Description:
             for name, field in fields.items()
             if field.erased is None
         }
-        return Description(fields, forms, hooks.MOVES)
+        return Description(fields, forms, hooks.MOVE_KINDS)
 
     def write(self, position: Position) -> dict[str, Any]:
         """The fields of a view as JSON that any language reads exactly."""

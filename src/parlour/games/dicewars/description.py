@@ -8,7 +8,7 @@ from parlour.game import Game
 from parlour.games.dicewars.maps import MOST_AREAS
 from parlour.games.dicewars.state import MOST_PLAYERS, NOBODY
 
-__all__ = ["FIELDS", "MOVES"]
+__all__ = ["FIELDS", "MOVE_KINDS"]
 
 _NUMBERS = range(1, MOST_AREAS + 2)
 _NAMES = [str(number) for number in _NUMBERS]
@@ -49,7 +49,7 @@ def FIELDS(game: Game) -> dict[str, Field]:
     }
 
 
-MOVES = {
+MOVE_KINDS = {
     "12-17": "attack area 17 from area 12",
     "end": "end the turn",
 }

@@ -9,7 +9,7 @@ from parlour.forms import FLAG, Form, each, word
 from parlour.game import Game
 from parlour.games.isolation import COLUMNS, board_size
 
-__all__ = ["FIELDS", "MOVES"]
+__all__ = ["FIELDS", "MOVE_KINDS"]
 
 _WORDS = 18  # of the free squares: row r is word r + 1, column c is bit c + 1
 _COLUMN_BITS = {name: 2 << column for column, name in enumerate(COLUMNS)}
@@ -43,4 +43,4 @@ def FIELDS(game: Game) -> dict[str, Field]:
     }
 
 
-MOVES = {"b3": "move the pawn to b3: columns a, b, c ... from the left, rows 1, 2, 3 ... from the top"}
+MOVE_KINDS = {"b3": "move the pawn to b3: columns a, b, c ... from the left, rows 1, 2, 3 ... from the top"}

@@ -8,7 +8,7 @@ from parlour.games.jungle.notation import square_name
 from parlour.games.jungle.state import GONE
 from parlour.games.jungle.terrain import SQUARES
 
-__all__ = ["FIELDS", "MOVES"]
+__all__ = ["FIELDS", "MOVE_KINDS"]
 
 _SQUARE = word([square_name(square) for square in range(SQUARES)], "square")
 
@@ -24,7 +24,7 @@ FIELDS = {
     "result": Field("how the game stands", word(("running", "won by 0", "won by 1", "drawn"))),
 }
 
-MOVES = {
+MOVE_KINDS = {
     "a7-a6": "go from a7 to a6: columns a to g from the left, rows 1 to 9 from the bottom",
     "pass": "pass, legal only when there is no other move",
 }

@@ -3,7 +3,7 @@
 from parlour.description import Field
 from parlour.forms import FLAG, as_set
 
-__all__ = ["FIELDS", "MOVES"]
+__all__ = ["FIELDS", "MOVE_KINDS"]
 
 _SQUARES = as_set([f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"], "squares")
 
@@ -15,7 +15,7 @@ FIELDS = {
     "over": Field("whether the game has ended", FLAG),
 }
 
-MOVES = {
+MOVE_KINDS = {
     "f5": "put a disc on f5: columns a to h from the left, rows 1 to 8 from the top",
     "pass": "pass, legal only when there is no other move",
 }

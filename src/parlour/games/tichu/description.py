@@ -9,7 +9,7 @@ from parlour.games.tichu.notation import play_text
 from parlour.games.tichu.positions import PHASES
 from parlour.games.tichu.state import SEATS
 
-__all__ = ["FIELDS", "MOVES"]
+__all__ = ["FIELDS", "MOVE_KINDS"]
 
 _NAMES = [card_name(card) for card in range(56)]
 _KINDS = (
@@ -83,7 +83,7 @@ _COURSE = {
 
 FIELDS = {**_CARDS, **_POINTS, **_TRICK, **_SEATS, **_COURSE}
 
-MOVES = {
+MOVE_KINDS = {
     "play 7r 7g": "play cards: a rank and r, g, b or s (black), or mahjong, dog, phoenix, dragon",
     "play 9r phoenix=8 7g 6s 5b": "the Phoenix says what it stands for, unless it is played alone",
     "pass": "pass",

@@ -12,7 +12,7 @@ from parlour.games.ticket_to_ride.positions import TICKET_NAMES, TRACK_NAMES
 from parlour.games.ticket_to_ride.state import SEATS
 from parlour.games.ticket_to_ride.usa import COLOURS
 
-__all__ = ["FIELDS", "MOVES"]
+__all__ = ["FIELDS", "MOVE_KINDS"]
 
 _WORD = (1 << 64) - 1
 _CARDS = by_name(COLOURS, NUMBER, "colour")
@@ -111,7 +111,7 @@ def _course() -> dict[str, Field]:
     }
 
 
-MOVES = {
+MOVE_KINDS = {
     "take red": "take a card that lies face up",
     "take deck": "take the top card of the deck",
     "claim Denver-Omaha purple": "claim a route with cards of a colour",
