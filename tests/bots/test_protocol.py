@@ -24,7 +24,7 @@ from parlour.errors import Broken
 from parlour.forms import default_form
 from parlour.game import Game, game_names
 from parlour.spec import Option, Value
-from parlour.testing import random_positions
+from parlour.testing import check_game, random_positions
 from parlour.testing.descriptions import EXACT, check_description
 from support import Run
 
@@ -167,6 +167,16 @@ def test_a_field_that_is_not_there_is_named(examples: Path, tmp_path: Path) -> N
     path.write_text(text + "\n\n" + declared)
     with pytest.raises(parlour.ParlourError, match=r"unknown field in FIELDS of tictactoe 'bord'"):
         _ = parlour.game(str(path)).description
+
+
+def test_a_form_that_reads_back_as_another_is_found(examples: Path, tmp_path: Path) -> None:
+    text = (examples / "tictactoe.py").read_text()
+    form = "per_seat(as_set('12345678', 'squares'), 2, 2)"  # the ninth square is missing
+    declared = "from parlour.description import Field\nfrom parlour.forms import as_set, per_seat\n\n"
+    path = tmp_path / "tictactoe.py"
+    path.write_text(f"{text}\n\n{declared}FIELDS = {{'marks': Field('the squares', {form})}}\n")
+    with pytest.raises(AssertionError, match=r"FIELDS\['marks'\] reads back as another value"):
+        check_game(parlour.game(str(path)), games=2)
 
 
 def test_wide_numbers_of_a_game_that_declares_nothing_are_text() -> None:
