@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Described", "Encoders", "Ending", "Evaluation", "Feature", "Invariants",
+    "ROOMS", "Board", "Commands", "Descriptions", "Encoders", "Ending", "Evaluation", "Feature", "Invariants",
     "Judging", "Logs", "Notation", "Own", "Picture", "Playouts", "Policies", "RulesRoom", "Studies",
     "Training", "furnish", "unknown_hooks",
 ]  # fmt: skip
@@ -124,7 +124,7 @@ class Notation:
 
 
 @dataclass(frozen=True)
-class Described:
+class Descriptions:
     """What bots and those who write them are told: see [fields](fields.md)."""
 
     FIELDS: Any = hook(
@@ -303,7 +303,7 @@ class Commands:
 ROOMS: dict[str, type[Any]] = {
     "rules": RulesRoom,
     "notation": Notation,
-    "description": Described,
+    "description": Descriptions,
     "invariants": Invariants,
     "evaluation": Evaluation,
     "policies": Policies,

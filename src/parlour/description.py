@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from parlour.contract import Described
+from parlour.contract import Descriptions
 from parlour.errors import unknown
 from parlour.forms import Form, default_form
 from parlour.spec import Option
@@ -43,12 +43,12 @@ class Description:
     @staticmethod
     def of(game: Game) -> Description:
         """What a game declares in its room `description`; the rest by default."""
-        hooks, names = game.hooks(Described), game.dtype.names or ()
-        declared = hooks.FIELDS(game) if callable(hooks.FIELDS) else hooks.FIELDS
-        for name in declared:
+        hooks, names = game.hooks(Descriptions), game.dtype.names or ()
+        own = hooks.FIELDS(game) if callable(hooks.FIELDS) else hooks.FIELDS
+        for name in own:
             if name not in names:
                 raise unknown(f"field in FIELDS of {game.name}", name, names)
-        fields = {name: declared.get(name, Field("")) for name in names}
+        fields = {name: own.get(name, Field("")) for name in names}
         forms = {
             name: field.form or default_form(game.dtype[name])
             for name, field in fields.items()

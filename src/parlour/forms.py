@@ -120,8 +120,8 @@ def row(form: Form, places: int, kind: str, absent: int = 0) -> Form:
     """An array as a list that ends before the places that hold `absent` to the end."""
 
     def write(values: Any) -> list[Any]:
-        used = np.flatnonzero(values != absent)
-        return [form.write(value) for value in values[: used[-1] + 1 if used.size else 0]]
+        indices = np.flatnonzero(values != absent)
+        return [form.write(value) for value in values[: indices[-1] + 1 if indices.size else 0]]
 
     def read(values: Any) -> list[Any]:
         return [form.read(value) for value in values] + [absent] * (places - len(values))

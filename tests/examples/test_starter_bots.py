@@ -90,7 +90,7 @@ def test_a_starter_bot_takes_corners(command: str) -> None:
     bot = external_agent(game, f"exec:{command}")
     bot.begin(game, 1, (1 << 64) - 1)
     try:
-        chosen = {view.format(bot.choose(view, parlour.Clock())) for _ in range(12)}
+        moves = {view.format(bot.choose(view, parlour.Clock())) for _ in range(12)}
     finally:
         bot.close()
-    assert chosen == {"a1"}
+    assert moves == {"a1"}
