@@ -27,6 +27,7 @@ from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import State
 
 if TYPE_CHECKING:
+    from parlour.description import Description
     from parlour.encoding import Encoding
     from parlour.kernel import Rules
 
@@ -195,6 +196,13 @@ class Game:
         from parlour.encoding import Encoding
 
         return Encoding.of(self)
+
+    @cached_property
+    def description(self) -> Description:
+        """The fields of its state and the notation of its moves, for bots and those who write them."""
+        from parlour.description import Description
+
+        return Description.of(self)
 
     def heuristic(self, name: str) -> Any:
         """A compiled heuristic of the game by its name."""
