@@ -1,6 +1,6 @@
 """Forms: how a value of a state is written for people and for programs in any language, and read back.
 
-What a form writes is JSON that every language reads exactly: words, lists, and numbers within 2^53.
+What a form writes is JSON that every language reads exactly: words, lists, and numbers below 2^53.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "FLAG", "NUMBER", "Form", "as_set", "by_name", "default_form", "each", "number_or", "per_seat", "row",
-    "word",
+    "EXACT", "FLAG", "NUMBER", "Form", "as_set", "by_name", "default_form", "each", "number_or", "per_seat",
+    "row", "word",
 ]  # fmt: skip
 
+EXACT = (1 << 53) - 1
+"""The largest whole number that every language reads exactly."""
 WIDE = 8
 """Bytes of a whole number that some languages would round."""
 

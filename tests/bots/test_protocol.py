@@ -18,7 +18,7 @@ from parlour.bots.protocol import Part, Turn, read_answer
 from parlour.bots.serve import serve_bot
 from parlour.bots.views import view_info
 from parlour.errors import Broken
-from parlour.testing.descriptions import EXACT
+from parlour.forms import EXACT
 from variants import VARIANTS, view_after
 
 ALL: tuple[Part, ...] = ("text", "history", "state")
@@ -99,11 +99,11 @@ class Script:
         """Nothing runs."""
 
 
-def questions_to(ready: dict[str, Any], view: parlour.View) -> list[dict[str, Any]]:
+def questions_to(ready: dict[str, Any], view: parlour.View, seed: int = 7) -> list[dict[str, Any]]:
     """What a bot is asked at the start and at its turn, when it is ready like this."""
     agent, child = external.ExternalAgent("bot"), Script(ready)
     agent._child = child  # type: ignore[assignment]
-    agent.begin(view.game, view.seat, 7)
+    agent.begin(view.game, view.seat, seed)
     agent.choose(view, Clock())
     return child.sent
 
@@ -127,7 +127,8 @@ def test_an_old_bot_gets_the_messages_of_the_first_protocol() -> None:
 
 def test_a_new_bot_gets_the_second() -> None:
     view = view_after(parlour.game("reversi"), 0, [0])
-    _, turn = questions_to({"protocol": 2, "wants": ["state"]}, view)
+    begin, turn = questions_to({"protocol": 2, "wants": ["state"]}, view, seed=(1 << 64) - 1)
+    assert all(abs(number) <= EXACT for number in numbers(begin))
     assert turn["view"] == {"state": view.game.description.write(view)}
 
 

@@ -14,6 +14,7 @@ from parlour.bots.child import Child
 from parlour.bots.protocol import FIRST, SECOND, Action, Begin, End, Info, Ready, Turn, read_answer
 from parlour.bots.views import parts_for, view_info
 from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
+from parlour.forms import EXACT
 from parlour.game import Game
 from parlour.state import View
 
@@ -100,7 +101,7 @@ class ExternalAgent(Agent):
             options=options,
             seat=seat,
             seats=game.players,
-            seed=seed,
+            seed=seed & EXACT,
             limits=self.terms,
         )
         self._ready = self._wait_until_ready(message)

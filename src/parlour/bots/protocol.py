@@ -20,8 +20,8 @@ from parlour.errors import first_mistake
 from parlour.seeds import WIDEST
 
 __all__ = [
-    "FIRST", "SECOND", "Action", "Begin", "CandidateInfo", "End", "Info", "MoveInfo", "Part", "Ready", "Turn",
-    "ViewInfo", "read_answer", "read_question",
+    "FIRST", "SECOND", "Action", "Begin", "CandidateInfo", "End", "Info", "MoveInfo", "Part",
+    "Ready", "Turn", "ViewInfo", "read_answer", "read_question",
 ]  # fmt: skip
 
 FIRST: Final = 1
@@ -31,7 +31,7 @@ Part = Literal["text", "history", "state"]
 """A part of a view."""
 
 LARGEST = 10**15
-"""No number of a message is greater."""
+"""No number of a bot's message is greater."""
 
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Text = Annotated[str, Field(max_length=1000)]

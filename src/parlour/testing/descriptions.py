@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from parlour.forms import EXACT
 from parlour.state import View
 
 __all__ = ["check_description"]
-
-EXACT = 1 << 53
-"""Up to here every language reads whole numbers exactly."""
 
 
 def check_description(view: View, where: str) -> None:
