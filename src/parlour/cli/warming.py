@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pkgutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
 
 from parlour.agent import Clock, agent, agent_kinds
 from parlour.encoding import has_encoding
@@ -16,8 +20,9 @@ __all__ = ["warm_all", "warm_up"]
 
 
 def warm_up(game: Game) -> None:
-    """Compile, or load, the rules of a game and whatever its agents, its judge and its learners use."""
+    """Compile, or load, the rules of a game and whatever its agents, judge, learners and studies use."""
     state = game.new()
+    _open_rooms(game)
     if game.hidden or game.chance:
         Estimator(game, error=1.0).value(state)
     if has_encoding(game):
@@ -32,6 +37,13 @@ def warm_up(game: Game) -> None:
         player.close()
 
 
+def _open_rooms(game: Game) -> None:
+    """Import all modules of a game that is a package: what they compile is compiled by that."""
+    for room in pkgutil.walk_packages(getattr(game.home, "__path__", ()), f"{game.home.__name__}."):
+        with suppress(ModuleNotFoundError):  # of a library that is not installed: then nobody waits for it
+            import_module(room.name)
+
+
 def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:
     """Warm up several games, each in a process of its own; their names as they are done."""
     waiting, running = list(names), dict[str, subprocess.Popen[bytes]]()
@@ -41,6 +53,7 @@ def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:
             command = [sys.executable, "-m", "parlour", "warm", name]
             with whole():
                 running[name] = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-        first = next(iter(running))
-        running.pop(first).wait()
-        yield first
+        time.sleep(0.05)
+        for name in [name for name, process in running.items() if process.poll() is not None]:
+            del running[name]
+            yield name
