@@ -9,10 +9,12 @@ import pytest
 from report_samples import won
 
 from parlour.cli import laboratory
+from parlour.learn.curves import Curve
 from parlour.report import Report
 from parlour.report.index import lines_of, read_line, write_index
 from parlour.report.source import Source
 from parlour.report.study import Run, Studies, is_done
+from parlour.report.training import training_report
 
 LABNO = Source("labno", "mastersthesis", "Paweł Łabno", "A thesis", school="Kraków")
 
@@ -82,3 +84,13 @@ def test_a_source_is_an_entry_without_what_it_does_not_say() -> None:
     )
     assert "year" not in LABNO.bibtex()
     assert str(LABNO) == "Paweł Łabno: A thesis (Kraków)"
+
+
+def test_a_setting_that_was_not_given_is_no_fact(tmp_path: Path) -> None:
+    run = Run("study", 5, 0, settings={"logs": "", "player": None, "min-elo": 0.0, "grid": "full"})
+    facts = run.report("A study").facts
+    assert {"logs", "player"}.isdisjoint(facts)
+    assert (facts["min-elo"], facts["grid"], facts["seed"]) == ("0.0", "full", "0")
+    curve = tmp_path / "run.curve.jsonl"
+    Curve(curve, "reversi-squares", "reversi", {"logs": "", "threshold": None, "games": 0})
+    assert training_report(curve).facts == {"games": "0", "time": "0 s"}

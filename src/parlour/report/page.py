@@ -20,10 +20,15 @@ from parlour.report.verdict import Claim, Verdict, verdict
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Report"]
+__all__ = ["Report", "as_facts"]
 
 FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 LONGEST_SLUG = 60
+
+
+def as_facts(values: Mapping[str, object]) -> dict[str, str]:
+    """Values by their names as a report says them; those that are empty are left out."""
+    return {name: str(value) for name, value in values.items() if value is not None and value != ""}
 
 
 @dataclass(frozen=True)

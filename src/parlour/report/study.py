@@ -23,7 +23,7 @@ from parlour.game import Game, game, game_names
 from parlour.progress import Track, silent
 from parlour.report.canvas import Figure
 from parlour.report.index import read_line
-from parlour.report.page import Report
+from parlour.report.page import Report, as_facts
 from parlour.report.source import Source
 from parlour.report.table import Table
 from parlour.report.verdict import Claim
@@ -122,7 +122,7 @@ class Run:
             "machine": f"{platform.machine()}, Python {platform.python_version()}",
             "version": f"Parlour {__version__}",
         }
-        return {name: str(value) for name, value in facts.items() if value is not None}
+        return as_facts(facts)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.learn.curves import Step, Value, read_run
 from parlour.report.figure import Figure, curve
-from parlour.report.page import Report
+from parlour.report.page import Report, as_facts
 from parlour.report.table import Cell, Table
 from parlour.stats.estimate import Estimate
 
@@ -29,7 +29,6 @@ def training_report(path: Path) -> Report:
     run = read_run(path)
     names = list(dict.fromkeys(name for step in run.steps for name in step.values))
     rows = [(f"{step.games}", [_cell(step, name) for name in names]) for step in run.steps]
-    facts = {name: str(value) for name, value in run.settings.items()}
     seconds = f"{run.steps[-1].seconds:.0f} s" if run.steps else "0 s"
     return Report(
         run.run,
@@ -37,7 +36,7 @@ def training_report(path: Path) -> Report:
         [f"What was measured after each round of learning {run.game}, with 95 % intervals."],
         [Table("After each round", tuple(names), rows, corner="games")] if names else [],
         [partial(_figure, name, run.steps) for name in names],
-        {**facts, "time": seconds},
+        as_facts({**run.settings, "time": seconds}),
     )
 
 

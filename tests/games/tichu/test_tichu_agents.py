@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.agent import Clock, agent
+from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.games.tichu.calls.registry import GRANDS, WAYS
 from parlour.games.tichu.cards import parse_card
@@ -16,7 +17,8 @@ from parlour.games.tichu.combinations import FOUR, FULL_HOUSE, PAIR, SINGLE, STR
 from parlour.games.tichu.partitions import COLUMNS, KIND, LENGTH, PLAY, ROWS, take_apart
 from parlour.games.tichu.state import OTHER, TICHU
 from parlour.games.tichu.state import PLAY as PLAYING
-from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk
+from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk, new_worth
+from parlour.games.tichu.tree.values import WEIGHTS
 from parlour.report.study import find_study
 from parlour.search.simulate import simulate
 from parlour.state import State
@@ -45,8 +47,8 @@ def position(*texts: str, lead: int = 0, points: int = 0, of: Game = QUIET) -> S
     "spec",
     [
         "plan", "fsm", "tree", "tree:value=simple", "tree:value=by-combinations",
-        "tree:value=by-possibilities", "tree:value=none", "best:playouts=60",
-        "mc:playouts=20", "mcts:playouts=30", "mc:playouts=20,determinizer=learned",
+        "tree:value=by-possibilities", "tree:value=none", "tree:straight=1.6,full_house=0.2",
+        "best:playouts=60", "mc:playouts=20", "mcts:playouts=30", "mc:playouts=20,determinizer=learned",
         "mcts:playouts=30,determinizer=learned",
     ],
 )  # fmt: skip
@@ -108,9 +110,9 @@ def test_a_plan_sees_straights_full_houses_and_bombs() -> None:
     assert sorted(rows[:n, KIND]) == [SINGLE, SINGLE, PAIR]
 
 
-def leaf_of(text: str, value: int) -> float:
-    worth, hidden = np.zeros((21, 15)), np.zeros(16, np.int64)
-    weights = np.array([0.5, 0.4, 0.3, 0.5, 4.0, 0.5, 0.4])
+def leaf_of(text: str, value: int, **changes: float) -> float:
+    worth, hidden = new_worth(), np.zeros(16, np.int64)
+    weights = np.array([changes.get(weight.name, weight.default) for weight in WEIGHTS], float)
     fill_worth(worth, weights, value, hidden)
     return float(best_leaf(np.uint64(mask(text)), value, worth, new_desk()))
 
@@ -130,6 +132,43 @@ def test_kings_aces_and_bombs_have_their_own_weights() -> None:
     assert leaf_of("Kr Ag", 0) == pytest.approx(13 * 0.7 + 14 * 0.8)
     assert leaf_of("9r 9g 9b 9s", 0) == pytest.approx(9 * 4 * 4)
     assert leaf_of("3r 4r 5r 6r 7r", 0) == pytest.approx(7 * 5 * 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "amount"),
+    [
+        ("single", "9r", 9), ("pair", "9r 9g", 18), ("triple", "9r 9g 9b", 27),
+        ("full_house", "9r 9g 9b 4r 4g", 45), ("four", "9r 9g 9b 9s", 36),
+        ("straight", "5r 6g 7b 8s 9r", 45), ("steps", "8r 8g 9r 9g", 36), ("flush", "5r 6r 7r 8r 9r", 45),
+        ("king", "Kr", 13), ("ace", "Ar", 14), ("ace", "phoenix", 15), ("ace", "dragon", 16),
+    ],
+)  # fmt: skip
+def test_each_weight_counts_for_its_own_combination(name: str, cards: str, amount: int) -> None:
+    """Rank times cards times weight, which is so much that the cards are not taken apart otherwise."""
+    assert leaf_of(cards, 0, **{name: 9.0}) == pytest.approx(amount * 9)
+
+
+@pytest.mark.parametrize(
+    ("weights", "move"),
+    [
+        ("", "play 5r"),  # leaves king and single nines, 22.6, and a 5, 2.5; the full house alone 22.5
+        (",full_house=3", "play Kr"),  # the full house stays whole: 135
+        (",king=0", "play Kr"),  # nothing is lost with it
+        (",pair=3,triple=0,full_house=0", "play 9r"),  # leaves two pairs, 84, and the king, 9.1
+    ],
+)
+def test_other_weights_lead_another_card(weights: str, move: str) -> None:
+    state = position("9r 9g 9b Kr 5r 5g", "Qr 4g 5b", "Qg 6g 6b", "2b 3b 7s")
+    player = agent(state.game, f"tree:value=simple{weights}")
+    player.begin(state.game, 0, 1)
+    assert state.format(player.choose(state.view(), Clock())) == move
+
+
+def test_a_weight_below_nothing_is_refused_in_one_line() -> None:
+    with pytest.raises(ParlourError, match=r"option pair=-1.0: expected a number from 0 to 100"):
+        agent(FULL, "tree:pair=-1")
+    with pytest.raises(ParlourError, match=r"option ace=nan: expected a number from 0 to 100"):
+        agent(FULL, "tree:ace=nan")
 
 
 def test_best_goes_out_when_it_can() -> None:

@@ -34,14 +34,9 @@ from parlour.games.tichu.calls.patterns import (
 )
 from parlour.games.tichu.calls.registry import GRANDS
 from parlour.games.tichu.cards import DRAGON, PHOENIX, card_rank, parse_card
+from parlour.games.tichu.lab.calls import SELF_PLAY
 from parlour.games.tichu.lab.calls.cases import Task, prepare
-from parlour.games.tichu.lab.calls.gathering import (
-    SELF_PLAY,
-    find_hands,
-    game_hands,
-    import_logs,
-    selfplay,
-)
+from parlour.games.tichu.lab.calls.gathering import find_hands, game_hands, import_logs, selfplay
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, write_hands
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 from parlour.games.tichu.lab.calls.training import (
@@ -728,6 +723,15 @@ def test_hands_of_self_play_are_those_that_are_written(tmp_path: Path) -> None:
     data, where = find_hands(None, None, 2, 3, Serial(), backwards)
     assert where == f"self-play of {SELF_PLAY}, 2 matches"
     assert same(data, read_hands(dataset))
+
+
+def test_the_command_gathers_the_hands_that_studies_take(tmp_path: Path) -> None:
+    out = tmp_path / "hands.csv.gz"
+    words = ["selfplay", "--games", "1", "--seed", "3", "--workers", "1", "--out"]
+    result = CliRunner().invoke(app, [*words, str(out)])
+    assert result.exit_code == 0, result.output
+    data, _ = find_hands(None, None, 1, 3, Serial(), lambda items, what, total: items)
+    assert same(data, read_hands(out))
 
 
 def same(one: Dataset, other: Dataset) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from parlour.agent import Agent, PolicyAgent
 from parlour.game import Game
 from parlour.games.tichu.calls.registry import CallingAgents
 from parlour.games.tichu.kinds import DETERMINIZER
-from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES
+from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES, WEIGHTS
 from parlour.model import find_model, read_header
 from parlour.search import AGENTS as COMMON
 from parlour.spec import Option
@@ -102,13 +104,15 @@ AGENTS.policy(
     options=(
         Option("value", VALUES[DEFAULT_VALUE], "what a leaf is worth", choices=VALUES),
         Option("tolerance", TOLERANCE, "the share of the best leaf that must be left", low=0.0, high=2.0),
+        *WEIGHTS,
     ),
 )
-def tree(game: Game, value: str, tolerance: float) -> Agent:
+def tree(game: Game, value: str, tolerance: float, **weights: float) -> Agent:
     """Takes its hand apart in all ways and plays what leaves the best of them nearly as good."""
     from parlour.games.tichu.tree.choice import tree_choice
 
-    return PolicyAgent(lambda state, rng: tree_choice(state, rng, VALUES.index(value), tolerance))
+    kind, each = VALUES.index(value), np.array([weights[option.name] for option in WEIGHTS])
+    return PolicyAgent(lambda state, rng: tree_choice(state, rng, each, kind, tolerance))
 
 
 @AGENTS.add(

@@ -13,6 +13,7 @@ from parlour.games.tichu.round import ask_from
 from parlour.games.tichu.rules import carry_out, deciding
 from parlour.games.tichu.state import MAX_ACTIONS, SEATS, fields
 from parlour.games.tichu.tree.choice import tree_choice
+from parlour.games.tichu.tree.leaves import PUBLISHED
 from parlour.games.tichu.tree.machine import fsm_choice
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE
 from parlour.kernel import helper, pick, policy, rule, uniform
@@ -114,5 +115,5 @@ def fsm(state, rng):
 
 @policy
 def tree(state, rng):
-    """The tree at its default value and tolerance."""
-    return tree_choice(state, rng, DEFAULT_VALUE, TOLERANCE)
+    """The tree at its published weights, default value and tolerance."""
+    return tree_choice(state, rng, PUBLISHED.copy(), DEFAULT_VALUE, TOLERANCE)

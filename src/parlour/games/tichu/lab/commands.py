@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.options import ClusterAt, Seed, Workers, engine_of
+from parlour.games.tichu.lab.calls import SELF_PLAY
 from parlour.stopping import goes_on
 
 __all__ = ["app"]
@@ -70,7 +71,7 @@ def import_(
 @goes_on
 def selfplay(
     games: Annotated[int, typer.Option(help="Matches to 1,000 points, some 14 rounds each.", min=1)] = 200,
-    agent: Annotated[str, typer.Option(help="Who plays in all seats.")] = "plan",
+    agent: Annotated[str, typer.Option(help="Who plays in all seats.")] = SELF_PLAY,
     seed: Seed = 0,
     workers: Workers = 0,
     cluster: ClusterAt = None,
@@ -78,7 +79,7 @@ def selfplay(
 ) -> None:
     """Gather the hands of matches that an agent plays against itself; the same command goes on after a stop.
 
-    Example: parlour tichu selfplay --games 1000 --agent plan --out hands.csv.gz
+    Example: parlour tichu selfplay --games 1000 --out hands.csv.gz
     """
     from parlour.games.tichu.lab.calls.gathering import selfplay as play
     from parlour.terminal import track

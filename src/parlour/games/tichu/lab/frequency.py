@@ -11,12 +11,12 @@ from parlour.game import game
 from parlour.games.tichu.counting import new_counts
 from parlour.games.tichu.tree.leaves import (
     COMBINATIONS,
-    SHAPES,
-    WEIGHTS,
+    PUBLISHED,
     best_leaf,
     family,
     fill_worth,
     new_desk,
+    new_worth,
 )
 from parlour.games.tichu.tree.values import SIMPLE
 from parlour.kernel import FLOATS, RNG, compiled
@@ -27,7 +27,7 @@ __all__ = ["in_best_leaf", "mini_hands"]
 @compiled(types.int64(RNG, types.int64, FLOATS))
 def _count(hands, wanted, weights):
     """How many hands have a combination in their best leaf."""
-    worth, desk, count = np.zeros((SHAPES, 15)), new_desk(), 0
+    worth, desk, count = new_worth(), new_desk(), 0
     fill_worth(worth, weights, SIMPLE, new_counts())
     for i in range(hands.size):
         best_leaf(hands[i], SIMPLE, worth, desk)
@@ -46,6 +46,6 @@ def mini_hands(seeds: Sequence[int]) -> np.ndarray:
 
 def in_best_leaf(name: str, weight: float, seeds: Sequence[int]) -> int:
     """How many Mini-Tichu hands, one a seed, have a combination in the best leaf, at a weight of it."""
-    wanted, weights = COMBINATIONS.index(name), WEIGHTS.copy()
+    wanted, weights = COMBINATIONS.index(name), PUBLISHED.copy()
     weights[wanted] = weight
     return int(_count(mini_hands(seeds), wanted, weights))

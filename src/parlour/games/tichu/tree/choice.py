@@ -15,9 +15,9 @@ from parlour.games.tichu.moves import legal_turn
 from parlour.games.tichu.partitions import COLUMNS, ROWS, take_apart
 from parlour.games.tichu.rules import deciding
 from parlour.games.tichu.state import MAX_ACTIONS, bit, fields
-from parlour.games.tichu.tree.leaves import SHAPES, WEIGHTS, best_leaf, fill_worth, new_desk
+from parlour.games.tichu.tree.leaves import best_leaf, fill_worth, new_desk, new_worth
 from parlour.games.tichu.tree.values import NO_VALUE
-from parlour.kernel import ANY, RNG, STATE, bits, compiled, helper, popcount, trailing
+from parlour.kernel import ANY, FLOATS, RNG, STATE, bits, compiled, helper, popcount, trailing
 
 __all__ = [
     "best_play", "decide_around", "final_play", "grade_plays", "may_pass", "prepare", "tree_choice",
@@ -84,11 +84,11 @@ def tree_gift(s, seat, value, worth, desk):
 
 
 @helper
-def prepare(s, seat, value):
+def prepare(s, seat, weights, value):
     """What each combination is worth to a seat now, and the counts of the cards it has not seen."""
-    worth, hidden = np.zeros((SHAPES, 15)), new_counts()
+    worth, hidden = new_worth(), new_counts()
     count_ranks(unseen(s, seat), hidden)
-    fill_worth(worth, WEIGHTS, value, hidden)
+    fill_worth(worth, weights, value, hidden)
     return worth, hidden
 
 
@@ -114,14 +114,14 @@ def may_pass(actions, n):
     return actions[n - 1] == st.PASS or (n > 1 and actions[n - 2] == st.PASS)
 
 
-@compiled(types.int64(STATE, RNG, types.int64, types.float64))
-def tree_choice(state, rng, value, tolerance):
+@compiled(types.int64(STATE, RNG, FLOATS, types.int64, types.float64))
+def tree_choice(state, rng, weights, value, tolerance):
     """A combination whose loss leaves at least `tolerance` of the best leaf; the partner is not beaten."""
     s = fields(state)
     seat, actions = deciding(s), np.empty(MAX_ACTIONS, np.int64)
     if value == NO_VALUE:
         return np.int64(ANY)
-    worth, _ = prepare(s, seat, value)
+    worth, _ = prepare(s, seat, weights, value)
     desk = new_desk()
     if s.phase == st.EXCHANGE:
         return tree_gift(s, seat, value, worth, desk)

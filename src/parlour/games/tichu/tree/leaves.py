@@ -5,7 +5,9 @@ value x number of cards x weight over its combinations. Suits matter only for st
 partition is sought over the number of cards of each rank. A combination is a shape and a rank:
 
     shape   0 single   1 pair   2 triple   3 full house   4 four of a kind
-            5..14 straight of 5..14 cards   15..20 steps of 2..7 pairs
+            5..14 straight of 5..14 cards   15..20 steps of 2..7 pairs   21 straight flush of five
+
+What each is worth stands in an array by shape and rank; among singles the Phoenix has rank 15, the Dragon 16.
 """
 
 from __future__ import annotations
@@ -16,18 +18,18 @@ from numba import types
 from parlour.games.tichu.cards import DRAGON_BIT, KING, PHOENIX_BIT
 from parlour.games.tichu.combinations import ZERO, flushes_in
 from parlour.games.tichu.counting import count_ranks, new_counts
-from parlour.games.tichu.tree.values import BY_CARDS, BY_COMBINATIONS, BY_POSSIBILITIES
+from parlour.games.tichu.tree.values import BY_CARDS, BY_COMBINATIONS, BY_POSSIBILITIES, WEIGHTS
 from parlour.kernel import FLOATS, INTS, compiled, helper, popcount, trailing
 
-__all__ = ["COMBINATIONS", "SHAPES", "WEIGHTS", "best_leaf", "family", "fill_worth", "new_desk"]
+__all__ = ["COMBINATIONS", "PUBLISHED", "best_leaf", "family", "fill_worth", "new_desk", "new_worth"]
 
-SINGLES, PAIRS, TRIPLES, FULL_HOUSES, FOURS, STRAIGHTS, STEPS, SHAPES = 0, 1, 2, 3, 4, 5, 15, 21
+SINGLES, PAIRS, TRIPLES, FULL_HOUSES, FOURS, STRAIGHTS, STEPS, FLUSHES = 0, 1, 2, 3, 4, 5, 15, 21
+SHAPES = FLUSHES  # those that are sought by counts of ranks
+PHOENIX_RANK, DRAGON_RANK = 15, 16  # singles above the ace, with its weight
 COMBINATIONS = ("single", "pair", "triple", "full house", "four of a kind", "straight", "steps")
 
-# The weights of the thesis; single kings and aces have their own, straight flushes count as bombs.
-WEIGHTS = np.array([0.5, 0.4, 0.3, 0.5, 4.0, 0.5, 0.4])
-KING_WEIGHT, ACE_WEIGHT, BOMB_WEIGHT = 0.7, 0.8, 4.0
-DRAGON_WORTH, PHOENIX_WORTH = 16 * ACE_WEIGHT, 15 * ACE_WEIGHT  # singles above the ace
+PUBLISHED = np.array([weight.default for weight in WEIGHTS], float)  # in the order of combinations, then:
+FLUSH_WEIGHT, KING_WEIGHT, ACE_WEIGHT = range(len(COMBINATIONS), len(WEIGHTS))
 
 MOST_NODES = 4000  # after so many, the best leaf so far counts
 LONGEST = 16  # room for the combinations of a partition
@@ -72,6 +74,12 @@ def hold(counts, shape, rank):
 
 
 @helper
+def new_worth():
+    """Room for what each combination is worth, by shape and rank."""
+    return np.zeros((SHAPES + 1, DRAGON_RANK + 1))
+
+
+@helper
 def fill_worth(worth, weights, value, hidden):
     """What each combination is worth; by possibilities: times the share of hidden ones that it beats."""
     for shape in range(SHAPES):
@@ -81,11 +89,15 @@ def fill_worth(worth, weights, value, hidden):
         for rank in range(1, 15):
             weight = weights[family(shape)]
             if shape == SINGLES and rank >= KING:
-                weight = KING_WEIGHT if rank == KING else ACE_WEIGHT
+                weight = weights[KING_WEIGHT if rank == KING else ACE_WEIGHT]
             worth[shape, rank] = rank * cards_in(shape) * weight
             if value == BY_POSSIBILITIES:
                 worth[shape, rank] *= (1.0 + lower) / (1.0 + total)
             lower += hold(hidden, shape, rank)
+    for rank in range(PHOENIX_RANK, DRAGON_RANK + 1):
+        worth[SINGLES, rank] = rank * weights[ACE_WEIGHT]
+    for rank in range(1, 15):
+        worth[FLUSHES, rank] = 5 * rank * weights[FLUSH_WEIGHT]
 
 
 @compiled(
@@ -159,13 +171,13 @@ def best_leaf(hand, value, worth, desk):
     if cards == 0:
         return 0.0
     if hand & DRAGON_BIT != ZERO:
-        start, n = start + DRAGON_WORTH, n + 1
+        start, n = start + worth[SINGLES, DRAGON_RANK], n + 1
     if hand & PHOENIX_BIT != ZERO:
-        start, n = start + PHOENIX_WORTH, n + 1
+        start, n = start + worth[SINGLES, PHOENIX_RANK], n + 1
     mean = value == BY_COMBINATIONS
     best = leaf(hand, start, n, mean, worth, desk)
     starts = flushes_in(hand)
     if starts != ZERO:  # or with a straight flush left whole
         run, top = np.uint64(0x11111) << np.uint64(trailing(starts)), trailing(starts) // 4 + 5
-        best = max(best, leaf(hand & ~run, start + 5 * top * BOMB_WEIGHT, n + 1, mean, worth, desk))
+        best = max(best, leaf(hand & ~run, start + worth[FLUSHES, top], n + 1, mean, worth, desk))
     return best / cards if value == BY_CARDS else best

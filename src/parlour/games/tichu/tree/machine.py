@@ -22,7 +22,7 @@ from parlour.games.tichu.tree.choice import (
     prepare,
     tree_gift,
 )
-from parlour.games.tichu.tree.leaves import best_leaf, new_desk
+from parlour.games.tichu.tree.leaves import PUBLISHED, best_leaf, new_desk
 from parlour.games.tichu.tree.values import BY_COMBINATIONS
 from parlour.kernel import RNG, STATE, compiled, helper, popcount
 
@@ -75,7 +75,7 @@ def fsm_choice(state, rng):
     """Defensive, passing or aggressive, by the machine of the number of active players."""
     s = fields(state)
     seat, actions = deciding(s), np.empty(MAX_ACTIONS, np.int64)
-    worth, hidden = prepare(s, seat, BY_COMBINATIONS)
+    worth, hidden = prepare(s, seat, PUBLISHED, BY_COMBINATIONS)
     desk = new_desk()
     if s.phase == st.EXCHANGE:
         return tree_gift(s, seat, BY_COMBINATIONS, worth, desk)

@@ -14,6 +14,7 @@ from parlour.arena.schedule import Slot, game_seeds
 from parlour.errors import ParlourError
 from parlour.files import make_folder, write_text
 from parlour.game import game
+from parlour.games.tichu.lab.calls import SELF_PLAY
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand, read_hands, read_rows, write_hands
 from parlour.games.tichu.lab.ratings import EVERYBODY, Fame, plays_in
 from parlour.games.tichu.logs import DamagedLog, read_games
@@ -23,9 +24,8 @@ from parlour.progress import Track
 from parlour.record import Record
 from parlour.state import State
 
-__all__ = ["SELF_PLAY", "Import", "find_hands", "game_hands", "import_logs", "selfplay"]
+__all__ = ["Import", "find_hands", "game_hands", "import_logs", "selfplay"]
 
-SELF_PLAY = "plan:grand=feel,calls=model"  # the agent whose matches stand in for logs
 MATCHES = "tichu:length=match"
 PART = 100  # matches that are written at a time
 
