@@ -18,6 +18,7 @@ from numba.core import typeinfer
 from parlour.errors import CodeMistake
 from parlour.kernel.complaints import check_arguments, complaint, nearest, place_of
 from parlour.kernel.keeping import KeptCode, cache_folder
+from parlour.kernel.parts import Helper, whole
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of
 
@@ -85,7 +86,7 @@ def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Funct
 
 
 def _compile(function: Function, signature: Any, cache: bool) -> Function:
-    dispatcher = _dispatcher(function)
+    dispatcher = whole(function, **_options(function))
     if cache:
         dispatcher._cache = KeptCode(function)
     try:
@@ -97,11 +98,11 @@ def _compile(function: Function, signature: Any, cache: bool) -> Function:
         raise complaint(function, error) from error
 
 
-def _dispatcher(function: Function) -> Any:
-    """Numba's way to a function; what is not Parlour's own checks its indices, so that no mistake overwrites
+def _options(function: Function) -> dict[str, Any]:
+    """How Numba compiles a function; what is not Parlour's own checks its indices, so that no mistake overwrites
     memory."""
     ours = Path(function.__code__.co_filename).is_relative_to(_PARLOUR)
-    return numba.njit(nogil=True, error_model="numpy", boundscheck=not ours)(function)
+    return {"nogil": True, "error_model": "numpy", "boundscheck": not ours}
 
 
 def is_compiled(function: Any) -> bool:
@@ -129,4 +130,6 @@ def heuristic(function: Function) -> Function:
 
 def helper(function: Function) -> Function:
     """Compile a function that only rules call; it becomes part of its callers."""
-    return cast(Function, _dispatcher(function))
+    if PLAIN:
+        return function
+    return cast(Function, Helper(function, targetoptions={"nopython": True, **_options(function)}))
