@@ -18,11 +18,11 @@ from numba.core import typeinfer
 from parlour.errors import CodeMistake
 from parlour.kernel.complaints import check_arguments, complaint, nearest, place_of
 from parlour.kernel.keeping import KeptCode, cache_folder
-from parlour.kernel.parts import Helper, whole
+from parlour.kernel.parts import Helper, Signed
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of
 
-__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "is_compiled", "policy", "rule"]
+__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "is_compiled", "policy", "ready", "rule"]
 
 PLAIN: bool = bool(numba.config.DISABLE_JIT)
 """True when everything runs as plain Python (``NUMBA_DISABLE_JIT=1``)."""
@@ -64,9 +64,10 @@ def _kept_for(file: Path) -> Iterator[None]:
             numba.config.CACHE_DIR = before
 
 
-def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Function]:
+def compiled(signature: Any, *, keep: bool = True, late: bool = False) -> Callable[[Function], Function]:
     """Compile a function for one signature, without the GIL, and by default keep the result on disk.
 
+    What is `late` is compiled when something needs it first: `ready`, a call, or compiled code that calls it.
     What has no file (a notebook's cell, standard input) is compiled for this process only.
     """
 
@@ -76,33 +77,43 @@ def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Funct
         _signed.add(function.__code__)
         if PLAIN:
             return function
-        file = Path(function.__code__.co_filename)
-        if not keep or not file.is_file():
-            return _compile(function, signature, cache=False)
-        with _kept_for(file):
-            return _compile(function, signature, cache=True)
+        dispatcher = Signed(function, targetoptions=_options(function))
+        dispatcher.prepare = lambda: _compile(dispatcher, signature, keep)
+        return cast(Function, dispatcher if late else ready(dispatcher))
 
     return decorate
 
 
-def _compile(function: Function, signature: Any, cache: bool) -> Function:
-    dispatcher = whole(function, **_options(function))
-    if cache:
-        dispatcher._cache = KeptCode(function)
-    try:
+def ready(function: Function) -> Function:
+    """The same function, compiled by now if it was to be compiled late."""
+    if isinstance(function, Signed):
+        try:
+            function.prepare()
+        except (numba.core.errors.NumbaError, KeyError) as error:
+            raise complaint(function.py_func, error) from error
+    return function
+
+
+def _compile(dispatcher: Signed, signature: Any, keep: bool) -> None:
+    """Compile a function, or load it, unless that was done."""
+    file = Path(dispatcher.py_func.__code__.co_filename)
+    with _kept_for(file) if keep and file.is_file() else _compiling:
+        if dispatcher.overloads or dispatcher.is_compiling:
+            return
+        if keep and file.is_file():
+            dispatcher._cache = KeptCode(dispatcher.py_func)
         with typeinfer.register_dispatcher(dispatcher):  # it may call itself
             dispatcher.compile(signature)
         dispatcher.disable_compile()
-        return cast(Function, dispatcher)
-    except (numba.core.errors.NumbaError, KeyError) as error:
-        raise complaint(function, error) from error
 
 
 def _options(function: Function) -> dict[str, Any]:
-    """How Numba compiles a function; what is not Parlour's own checks its indices, so that no mistake overwrites
-    memory."""
+    """How Numba compiles a function.
+
+    What is not Parlour's own checks its indices, so that no mistake overwrites memory.
+    """
     ours = Path(function.__code__.co_filename).is_relative_to(_PARLOUR)
-    return {"nogil": True, "error_model": "numpy", "boundscheck": not ours}
+    return {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": not ours}
 
 
 def is_compiled(function: Any) -> bool:
@@ -120,16 +131,16 @@ def rule(function: Function) -> Function:
 
 def policy(function: Function) -> Function:
     """Compile ``policy(state, rng) -> action``: a decision for the seat to move, or `ANY`."""
-    return compiled(SIGNATURES["policy"])(function)
+    return compiled(SIGNATURES["policy"], late=True)(function)
 
 
 def heuristic(function: Function) -> Function:
     """Compile ``value(state, seat) -> float``: how good a position looks to a seat."""
-    return compiled(SIGNATURES["value"])(function)
+    return compiled(SIGNATURES["value"], late=True)(function)
 
 
 def helper(function: Function) -> Function:
     """Compile a function that only rules call; it becomes part of its callers."""
     if PLAIN:
         return function
-    return cast(Function, Helper(function, targetoptions={"nopython": True, **_options(function)}))
+    return cast(Function, Helper(function, targetoptions=_options(function)))

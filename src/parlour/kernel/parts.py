@@ -1,8 +1,8 @@
 """Helpers as parts of what calls them: each is translated once and made machine code only where it is used.
 
 By itself Numba optimises every helper together with all that it calls, and makes machine code of it, which
-nobody runs. Here a `Part` waits as it was translated, and a `Whole`, which has a signature and is kept, takes in
-all parts that it needs and optimises them once.
+nobody runs. Here a `Part` waits as it was translated, and a `Whole`, which has a signature and is kept, takes
+in all parts that it needs and optimises them once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-import numba
 from llvmlite.binding import parse_assembly
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
@@ -19,7 +18,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
-__all__ = ["Helper", "whole"]
+__all__ = ["Helper", "Signed"]
 
 
 class Part(JITCodeLibrary):
@@ -51,8 +50,16 @@ class Whole(JITCodeLibrary):
         _link_parts(self._final_module, self)
         _resolve_calls(self._final_module)
         self._optimize_final_module()
+        self._optimize_again()
         self._final_module.verify()
         self._finalize_final_module()
+
+    def _optimize_again(self) -> None:
+        """Simplify once more, quickly, what unrolled loops with parts inside have laid open."""
+        plain = {"loop_vectorize": False, "slp_vectorize": False}
+        for settings in ({"opt": 0, "cost": "cheap"}, {"opt": 1}):
+            passes, builder = self._codegen._module_pass_manager(**plain, **settings)
+            passes.run(self._final_module, builder)
 
 
 def _link_parts(module: Any, library: JITCodeLibrary) -> None:
@@ -73,7 +80,7 @@ def _resolve_calls(module: Any) -> None:
 
 
 def _needs(library: JITCodeLibrary, ordered: dict[Any, None]) -> list[Any]:
-    """The libraries that one needs by and by, each after all that it calls; others than parts are complete."""
+    """The libraries that one needs by and by, each after all that it calls; only parts need more."""
     for needed in library._linking_libraries:
         if needed not in ordered:
             if isinstance(needed, Part):
@@ -151,9 +158,33 @@ class Helper(CPUDispatcher):
 
 def _twin(function: Any) -> Any:
     """The same function as another object: Numba takes what it meets within itself for a recursion."""
-    return FunctionType(function.__code__, function.__globals__, function.__name__, None, function.__closure__)
+    return FunctionType(
+        function.__code__, function.__globals__, function.__name__, None, function.__closure__
+    )
 
 
-def whole(function: Callable[..., Any], **options: Any) -> Any:
-    """Numba's way to a function that is called from anywhere."""
-    return numba.njit(pipeline_class=_WholeCompiler, **options)(function)
+class Signed(CPUDispatcher):
+    """A function of one signature that is called from anywhere."""
+
+    def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:
+        super().__init__(py_func, locals, targetoptions, pipeline_class=_WholeCompiler)
+        self.prepare: Callable[[], None] = lambda: None  # compiles it, once it is needed
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How compiled code calls it."""
+        self.prepare()
+        return super().get_call_template(args, kws)
+
+    def get_compile_result(self, sig: Any) -> Any:
+        """What it was compiled to."""
+        self.prepare()
+        return super().get_compile_result(sig)
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """What Python calls: the one that there is, if these arguments fit."""
+        self.prepare()
+        (result,) = self.overloads.values()
+        for value, kind in zip(args, result.signature.args, strict=True):
+            if self.typingctx.can_convert(self.typeof_pyval(value), kind) is None:
+                raise TypeError(f"No matching definition of {self.py_func.__name__}: {value!r} is no {kind}")
+        return result.entry_point
