@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from numba.core import typeinfer
 from parlour.errors import CodeMistake
 from parlour.kernel.complaints import check_arguments, complaint, nearest, place_of
 from parlour.kernel.keeping import KeptCode, cache_folder
+from parlour.kernel.news import compiling
 from parlour.kernel.parts import Helper, Signed
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of
@@ -35,18 +35,12 @@ if PLAIN:
 
 _signed = set[CodeType]()  # what was compiled for one signature
 _PARLOUR = Path(__file__).resolve().parents[1]
-_announced = set[str]()
 
 
 @cache
 def _cache_folder(file: Path) -> Path:
     """The cache of a source file; its name carries a hash of all that it rests on, so it is never stale."""
-    name = name_of(file)
-    folder, new = cache_folder(f"{name}-{fingerprint(file)}")
-    if new and name not in _announced:
-        _announced.add(name)
-        print(f"compiling {name} (once) ...", file=sys.stderr, flush=True)
-    return folder
+    return cache_folder(f"{name_of(file)}-{fingerprint(file)}")
 
 
 _compiling = threading.RLock()  # where Numba keeps its cache is one setting for all threads
@@ -101,7 +95,9 @@ def _compile(dispatcher: Signed, signature: Any, keep: bool) -> None:
         if dispatcher.overloads or dispatcher.is_compiling:
             return
         if keep and file.is_file():
-            dispatcher._cache = KeptCode(dispatcher.py_func)
+            function = dispatcher.py_func
+            name = name_of(file.resolve())
+            dispatcher._cache = KeptCode(function, lambda: compiling(name, function.__name__))
         with typeinfer.register_dispatcher(dispatcher):  # it may call itself
             dispatcher.compile(signature)
         dispatcher.disable_compile()
