@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import parlour.kernel.news as news
 from parlour import game
-from parlour.kernel import news
 from parlour.warming import RULES, is_warm, need_of, warm_some
 
 

@@ -14,14 +14,13 @@ from parlour import search
 from parlour.agent import Agent, Clock, agent, agent_kinds
 from parlour.encoding import has_encoding
 from parlour.game import Game
-from parlour.kernel import PLAIN, cache_root
-from parlour.kernel.sources import fingerprint
+from parlour.kernel import PLAIN, cache_root, fingerprint
 from parlour.levels import USUAL, levels_of
 from parlour.spec import split_spec
 from parlour.state import View
 from parlour.stopping import whole
 
-__all__ = ["RULES", "is_warm", "need_of", "warm_all", "warm_command", "warm_some", "warm_up"]
+__all__ = ["RULES", "is_warm", "need_of", "warm_all", "warm_commands", "warm_some", "warm_up"]
 
 RULES = ""
 """The need of a table where no agent sits: the rules alone."""
@@ -41,13 +40,14 @@ def warm_up(game: Game) -> None:
 
 
 def warm_some(game: Game, agents: Iterable[str]) -> None:
-    """Compile, or load, the rules of a game and what some agents use."""
+    """Compile, or load, what some agents use, and then the rules of a game."""
+    needs = dict.fromkeys(need_of(game, spec) for spec in agents)
+    players = {need: agent(game, need) for need in needs if need != RULES}
     view = game.new().view()
     _remember(game, RULES)
-    for need in dict.fromkeys(need_of(game, spec) for spec in agents):
-        if need != RULES:
-            _try_out(agent(game, need), view)
-            _remember(game, need)
+    for need, player in players.items():
+        _try_out(player, view)
+        _remember(game, need)
 
 
 def _try_out(player: Agent, view: View) -> None:
@@ -102,10 +102,14 @@ def _digest(game: Game, need: str) -> str:
 _fingerprint = cache(fingerprint)
 
 
-def warm_command(game: Game, needs: Sequence[str]) -> list[str]:
-    """The command that compiles what some agents need, and writes to standard output how far that is."""
+def warm_commands(game: Game, needs: Sequence[str]) -> list[list[str]]:
+    """Commands to be run at once that compile what some agents need, and print how far they are.
+
+    Agents begin with functions of their own, and load such rules as the other command has compiled by then.
+    """
+    command = [sys.executable, "-m", "parlour", "warm", game.path or game.name, "--news"]
     agents = [word for need in needs if need != RULES for word in ("--agent", need)]
-    return [sys.executable, "-m", "parlour", "warm", game.path or game.name, "--news", *agents]
+    return [[*command, *words] for words in ([], agents) if words or RULES in needs]
 
 
 def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Waiting for a game that was never compiled: the page answers, says how far it is, and leaves nothing behind."""
+"""Waiting for a game that was never compiled: the page answers, and says how far it is."""
 
 from __future__ import annotations
 

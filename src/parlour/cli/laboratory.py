@@ -159,7 +159,7 @@ def _tell_news() -> None:
     import json
     from dataclasses import asdict
 
-    from parlour.kernel.news import listen
+    from parlour.kernel import listen
 
     listen(lambda news: print(json.dumps(asdict(news)), flush=True) if news else None)
 

@@ -118,11 +118,11 @@ def is_compiled(function: Any) -> bool:
 
 
 def rule(function: Function) -> Function:
-    """Compile a rule of a game with the signature that its name picks."""
+    """Compile a rule of a game with the signature that its name picks, when its `Rules` are made."""
     name = function.__name__
     if name not in SIGNATURES:
         raise CodeMistake(f"'{name}' is no rule: {nearest(name, SIGNATURES)}", *place_of(function))
-    return compiled(SIGNATURES[name])(function)
+    return compiled(SIGNATURES[name], late=True)(function)
 
 
 def policy(function: Function) -> Function:

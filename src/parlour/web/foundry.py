@@ -17,9 +17,8 @@ from pathlib import Path
 
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.kernel.news import Compiling, expected
-from parlour.kernel.sources import name_of
-from parlour.warming import RULES, is_warm, need_of, warm_command
+from parlour.kernel import Compiling, expected, name_of
+from parlour.warming import RULES, is_warm, need_of, warm_commands
 from parlour.web.answers import CompilingInfo
 from parlour.web.messages import Choice
 
@@ -35,19 +34,24 @@ class _Job:
     game: Game
     needs: tuple[str, ...]
     waited_for: bool
-    process: asyncio.subprocess.Process | None = None
-    news: dict[str, Compiling] = field(default_factory=dict)
+    processes: list[asyncio.subprocess.Process] = field(default_factory=list)
+    news: dict[tuple[int, str], Compiling] = field(default_factory=dict)
+
+    def note(self, process: int, news: Compiling) -> None:
+        """One of its processes begins to compile a function."""
+        self.news[process, news.name] = news
 
     @property
     def info(self) -> CompilingInfo:
         """How far it is: the functions of the game, and those of others that were needed beside them."""
-        own = self.news.get(self.name, expected(self.name))
-        beside = [part.done + 1 for name, part in self.news.items() if name != self.name]
+        usual = expected(self.name)
+        own = [news for news in self.news.values() if news.name == self.name]
+        done, beside = sum(news.done for news in own), len(self.news) - len(own)
+        total = max(usual.total, done + 1)
+        pace = max(news.left / (news.total - news.done) for news in [usual, *own])
+        seconds = pace * (total - done) / max(len(self.processes), 1)
         return CompilingInfo(
-            game=self.game.name,
-            done=own.done + sum(beside),
-            total=own.total + sum(beside),
-            seconds=round(own.left),
+            game=self.game.name, done=done + beside, total=total + beside, seconds=round(seconds)
         )
 
     @property
@@ -56,10 +60,11 @@ class _Job:
         return name_of(Path(str(self.game.home.__file__)).resolve())
 
     def stop(self) -> None:
-        """End its process, and whatever that has started."""
-        if self.process and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+        """End its processes, and whatever they have started."""
+        for process in self.processes:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
 
 
 class Foundry:
@@ -102,17 +107,23 @@ class Foundry:
                 self._idle.set()
 
     async def _run(self, job: _Job) -> bool:
-        command = warm_command(job.game, job.needs)
+        """Run what compiles it: at once for who waits, else one after the other; whether none was stopped."""
+        runs = [self._follow(job, command) for command in warm_commands(job.game, job.needs)]
+        if job.waited_for:
+            return all(await asyncio.gather(*runs))
+        return all([await run for run in runs])
+
+    async def _follow(self, job: _Job, command: list[str]) -> bool:
         rank = [] if job.waited_for else ["nice", "-n", str(_BACKGROUND)]
-        job.process = await asyncio.create_subprocess_exec(
+        process = await asyncio.create_subprocess_exec(
             *rank, *command, stdout=asyncio.subprocess.PIPE, start_new_session=True
         )
-        assert job.process.stdout is not None
-        async for line in job.process.stdout:
+        job.processes.append(process)
+        assert process.stdout is not None
+        async for line in process.stdout:
             with contextlib.suppress(ValueError, TypeError):  # a game of somebody's own may print anything
-                news = Compiling(**json.loads(line))
-                job.news[news.name] = news
-        return await job.process.wait() != -signal.SIGKILL
+                job.note(process.pid, Compiling(**json.loads(line)))
+        return await process.wait() != -signal.SIGKILL
 
     def _stop(self, *, waited_for: bool) -> None:
         for job in self._jobs:
