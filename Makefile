@@ -18,6 +18,7 @@ check: .venv/dev.done
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 	@$(BIN)/deno fmt --check --quiet
 	@$(BIN)/deno check --quiet $$(find $(PAGE) -name '*.js' ! -name theme.js)
+	@$(BIN)/deno check --quiet examples/bots/*.mjs
 
 format: .venv/dev.done
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format . ; $(BIN)/deno fmt --quiet

@@ -20,6 +20,7 @@ from parlour.contract import Own, furnish
 from parlour.errors import IllegalMove, ParlourError, unknown
 from parlour.game import Game, load_module
 from parlour.model import model_names
+from parlour.plugins import plugins
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import View
 
@@ -318,13 +319,11 @@ _SLIPPING = "parlour.slipping"
 
 
 def _all_kinds(game: Game) -> dict[str, AgentKind]:
-    from importlib.metadata import entry_points
-
     kinds = {**import_module(_COMMON).AGENTS.kinds, **_own_kinds(game)}
-    for point in entry_points(group="parlour.agents"):
-        if point.name not in kinds:
+    for name, point in plugins("parlour.agents").items():
+        if name not in kinds:
             loaded = point.load()
-            kinds[point.name] = loaded if isinstance(loaded, AgentKind) else kind_of(loaded, point.name)
+            kinds[name] = loaded if isinstance(loaded, AgentKind) else kind_of(loaded, name)
     return kinds
 
 

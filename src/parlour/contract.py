@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from parlour.state import Position, State
 
 __all__ = [
-    "ROOMS", "Board", "Commands", "Encoders", "Ending", "Evaluation", "Feature", "Invariants", "Judging",
-    "Logs", "Notation", "Own", "Picture", "Playouts", "Policies", "RulesRoom", "Studies", "Training",
-    "furnish", "unknown_hooks",
+    "ROOMS", "Board", "Commands", "Descriptions", "Encoders", "Ending", "Evaluation", "Feature", "Invariants",
+    "Judging", "Logs", "Notation", "Own", "Picture", "Playouts", "Policies", "RulesRoom", "Studies",
+    "Training", "furnish", "unknown_hooks",
 ]  # fmt: skip
 
 Room = TypeVar("Room")
@@ -121,6 +121,18 @@ class Notation:
     wroclaw_parse: Callable[[Position, str], int] | None = hook(
         "the action that those stand for", None, takes="(position, text)"
     )
+
+
+@dataclass(frozen=True)
+class Descriptions:
+    """What bots and those who write them are told: see [fields](fields.md)."""
+
+    FIELDS: Any = hook(
+        "of each field of the state a `Field`: what it means, and the form in which bots get it; or a "
+        "function of the game to them. By default numbers, those of 64 bits as text",
+        {},
+    )
+    MOVE_KINDS: Mapping[str, str] = hook("what a move means, by an example of each kind", {})
 
 
 @dataclass(frozen=True)
@@ -291,6 +303,7 @@ class Commands:
 ROOMS: dict[str, type[Any]] = {
     "rules": RulesRoom,
     "notation": Notation,
+    "description": Descriptions,
     "invariants": Invariants,
     "evaluation": Evaluation,
     "policies": Policies,

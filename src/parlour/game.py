@@ -22,10 +22,12 @@ from parlour.contract import ROOMS, Board, Invariants, Notation, Picture, Playou
 from parlour.errors import ParlourError, unknown
 from parlour.files import is_there
 from parlour.luggage import locate
+from parlour.plugins import plugins
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.state import State
 
 if TYPE_CHECKING:
+    from parlour.description import Description
     from parlour.encoding import Encoding
     from parlour.kernel import Rules
 
@@ -33,6 +35,7 @@ __all__ = ["Game", "added_games", "game", "game_names", "load_module"]
 
 Room = TypeVar("Room")
 
+_PLUGINS = "parlour.games"
 _added: dict[str, Game] = {}  # games of a notebook, a file or a folder, by their names
 
 
@@ -194,6 +197,13 @@ class Game:
 
         return Encoding.of(self)
 
+    @cached_property
+    def description(self) -> Description:
+        """The fields of its state and the notation of its moves, for bots and those who write them."""
+        from parlour.description import Description
+
+        return Description.of(self)
+
     def heuristic(self, name: str) -> Any:
         """A compiled heuristic of the game by its name."""
         from parlour.kernel import SIGNATURES, is_compiled
@@ -272,15 +282,9 @@ def _packaged() -> list[str]:
     return [module.name for module in pkgutil.iter_modules([str(folder)]) if module.ispkg]
 
 
-def _entry_points() -> dict[str, Any]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group="parlour.games")}
-
-
 def game_names() -> list[str]:
     """The names of all games that are installed."""
-    return sorted({name.replace("_", "-") for name in _packaged()} | set(_entry_points()) | set(_added))
+    return sorted({name.replace("_", "-") for name in _packaged()} | set(plugins(_PLUGINS)) | set(_added))
 
 
 @contextmanager
@@ -312,7 +316,7 @@ def _load_name(name: str) -> Game:
         return cast(Game, importlib.import_module(f"parlour.games.{folder}").GAME)
     if name in _added:
         return _added[name]
-    point = _entry_points().get(name)
+    point = plugins(_PLUGINS).get(name)
     if point is None:
         for path in (f"{name}/", f"{name}.py"):
             if is_there(Path(path)):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import pkgutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from parlour import search
 from parlour.agent import Agent, Clock, agent, agent_kinds
 from parlour.encoding import has_encoding
 from parlour.game import Game
-from parlour.kernel import PLAIN, cache_root, fingerprint
+from parlour.judging.estimates import Estimator
+from parlour.kernel import PLAIN, cache_root, fingerprint, ready
 from parlour.levels import USUAL, levels_of
 from parlour.spec import split_spec
 from parlour.state import View
@@ -27,16 +31,23 @@ RULES = ""
 
 
 def warm_up(game: Game) -> None:
-    """Compile, or load, the rules of a game and whatever its agents, its judge and its learners use."""
-    from parlour.judging.estimates import Estimator  # compiles its own
-
+    """Compile, or load, the rules of a game and whatever its agents, judge, learners and studies use."""
     state = game.new()
+    _open_rooms(game)
     if game.hidden or game.chance:
         Estimator(game, error=1.0).value(state)
     if has_encoding(game):
         game.encoding.mask(state.view())
     ready = [kind.name for kind in agent_kinds(game).values() if kind.is_ready(game)]
     warm_some(game, [*ready, *levels_of(game)])
+
+
+def _open_rooms(game: Game) -> None:
+    """Import all modules of a game that is a package, and compile their functions."""
+    for room in pkgutil.walk_packages(getattr(game.home, "__path__", ()), f"{game.home.__name__}."):
+        with contextlib.suppress(ModuleNotFoundError):  # of a library that is not installed: nobody needs it
+            for function in vars(import_module(room.name)).values():
+                ready(function)
 
 
 def warm_some(game: Game, agents: Iterable[str]) -> None:
@@ -121,6 +132,7 @@ def warm_all(names: Sequence[str], workers: int) -> Iterator[str]:
             command = [sys.executable, "-m", "parlour", "warm", name]
             with whole():
                 running[name] = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-        first = next(iter(running))
-        running.pop(first).wait()
-        yield first
+        time.sleep(0.05)
+        for name in [name for name, process in running.items() if process.poll() is not None]:
+            del running[name]
+            yield name

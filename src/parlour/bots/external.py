@@ -9,22 +9,12 @@ import time
 from collections.abc import Sequence
 from typing import Any, cast
 
-import numpy as np
-
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.bots.child import Child
-from parlour.bots.protocol import (
-    Action,
-    Begin,
-    End,
-    Info,
-    MoveInfo,
-    Ready,
-    Turn,
-    ViewInfo,
-    read_answer,
-)
+from parlour.bots.protocol import FIRST, SECOND, Action, Begin, End, Info, Ready, Turn, read_answer
+from parlour.bots.views import parts_for, view_info
 from parlour.errors import Broken, CannotStart, IllegalMove, ParlourError
+from parlour.forms import EXACT
 from parlour.game import Game
 from parlour.state import View
 
@@ -106,14 +96,16 @@ class ExternalAgent(Agent):
         options = {option.name: game.setting(option.name) for option in game.options}
         message = Begin(
             id=self._next(),
+            protocols=[FIRST, SECOND],
             game=game.name,
             options=options,
             seat=seat,
             seats=game.players,
-            seed=seed,
+            seed=seed & EXACT,
             limits=self.terms,
         )
-        self.name = self._wait_until_ready(message).name
+        self._ready = self._wait_until_ready(message)
+        self.name = self._ready.name
 
     def _wait_until_ready(self, message: Begin) -> Ready:
         """The answer to the start of a game; a program that ends before its first one cannot be started."""
@@ -130,15 +122,15 @@ class ExternalAgent(Agent):
 
     def choose(self, view: View, clock: Clock) -> int:
         """Show the bot its view and wait for its answer, as long as the clock allows."""
-        left = clock.left
+        left, parts = clock.left, parts_for(self._ready)
         message = Turn(
             id=self._next(),
-            view=view_info(view),
+            view=view_info(view, self._ready.protocol, parts),
             legal=[view.format(action) for action in view.legal_moves],
             left=None if math.isinf(left) else left,
         )
         self.explanation, self._view = None, view
-        answer = self._ask(message.model_dump_json(), time.perf_counter() + left, Action)
+        answer = self._ask(message.line(parts), time.perf_counter() + left, Action)
         try:
             return view.parse(answer.action)
         except ParlourError as error:
@@ -202,22 +194,3 @@ class ExternalAgent(Agent):
         if self._child is not None:
             self._child.close()
             self._child = None
-
-
-def view_info(view: View) -> ViewInfo:
-    """A view as a bot gets it."""
-    history = [MoveInfo(seat=move.seat, move=move.text) for move in view.history]
-    return ViewInfo(text=str(view), history=history, state=_plain(view.data))
-
-
-def _plain(data: Any) -> dict[str, Any]:
-    """The fields of a state as plain numbers and lists."""
-    return {name: _value(data[name]) for name in data.dtype.names}
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, np.void):
-        return _plain(value)
-    if isinstance(value, np.ndarray) and value.dtype.names:
-        return [_value(item) for item in value]
-    return value.tolist()

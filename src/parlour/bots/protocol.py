@@ -2,27 +2,36 @@
 
 Ours: `Begin` (a game starts), `Turn` (decide), `End` (it is over). The bot's: `Ready`, any number of
 `Info`, and `Action`. Every answer carries the id of the message that it answers.
+
+There are two protocols. `Begin` offers both and `Ready` picks one: a bot that says nothing of it speaks the
+first, and gets its whole view with every turn, the state as raw numbers of up to 64 bits. In the second it
+gets those parts of the view that it wants, the state in the forms of the game's `description`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, cast
+from collections.abc import Collection
+from typing import Annotated, Any, Final, Literal, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from parlour.agent import FREE, Terms
 from parlour.errors import first_mistake
 from parlour.seeds import WIDEST
 
 __all__ = [
-    "PROTOCOL", "Action", "Begin", "CandidateInfo", "End", "Info", "MoveInfo", "Ready", "Turn",
-    "ViewInfo", "read_answer", "read_question",
+    "FIRST", "SECOND", "Action", "Begin", "CandidateInfo", "End", "Info", "MoveInfo", "Part",
+    "Ready", "Turn", "ViewInfo", "read_answer", "read_question",
 ]  # fmt: skip
 
-PROTOCOL = 1
+FIRST: Final = 1
+SECOND: Final = 2
+
+Part = Literal["text", "history", "state"]
+"""A part of a view."""
 
 LARGEST = 10**15
-"""No number of a message is greater."""
+"""No number of a bot's message is greater."""
 
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Text = Annotated[str, Field(max_length=1000)]
@@ -44,7 +53,8 @@ class Begin(_Message):
 
     type: Literal["begin"] = "begin"
     id: Count
-    protocol: int = PROTOCOL
+    protocol: int = FIRST
+    protocols: list[int] = [FIRST]  # that are offered
     game: str
     options: dict[str, Any] = {}
     seat: Annotated[int, Field(ge=0, lt=100)]
@@ -63,9 +73,9 @@ class MoveInfo(_Message):
 class ViewInfo(_Message):
     """What the seat may know: the board as text, the moves so far, and the fields of the state."""
 
-    text: str
-    history: list[MoveInfo]
-    state: dict[str, Any]
+    text: str = ""
+    history: list[MoveInfo] = []
+    state: dict[str, Any] = {}
 
 
 class Turn(_Message):
@@ -76,6 +86,11 @@ class Turn(_Message):
     view: ViewInfo
     legal: list[str]
     left: float | None = None  # seconds
+
+    def line(self, parts: Collection[Part]) -> str:
+        """The message with these parts of the view."""
+        others = {part for part in get_args(Part) if part not in parts}
+        return self.model_dump_json(exclude={"view": others})
 
 
 class End(_Message):
@@ -88,10 +103,18 @@ class End(_Message):
 
 
 class Ready(_Answer):
-    """The bot is ready for a game."""
+    """The bot is ready for a game, by the protocol that it speaks."""
 
     type: Literal["ready"] = "ready"
     name: Text = ""
+    protocol: Literal[1, 2] = FIRST
+    wants: list[Part] = []
+
+    @model_validator(mode="after")
+    def _wants_by_the_second(self) -> Ready:
+        if self.wants and self.protocol == FIRST:
+            raise ValueError('"wants" needs "protocol": 2')
+        return self
 
 
 class CandidateInfo(BaseModel):

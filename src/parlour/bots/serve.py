@@ -6,13 +6,23 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
-import numpy as np
-
 from parlour.agent import Agent, Clock, agent
-from parlour.bots.protocol import Action, Begin, CandidateInfo, End, Info, Ready, Turn, read_question
+from parlour.bots.protocol import (
+    FIRST,
+    SECOND,
+    Action,
+    Begin,
+    CandidateInfo,
+    End,
+    Info,
+    Ready,
+    Turn,
+    read_question,
+)
+from parlour.bots.views import read_view
 from parlour.errors import ParlourError
 from parlour.game import Game, game
-from parlour.state import Move, View
+from parlour.state import View
 
 __all__ = ["main_bot", "serve_bot"]
 
@@ -20,17 +30,19 @@ __all__ = ["main_bot", "serve_bot"]
 def serve_bot(spec: str, agent_spec: str, lines: Iterator[str], out: IO[str]) -> None:
     """Answer the messages of a referee until they end."""
     variant = game(spec)
-    player, seat = agent(variant, agent_spec), -1
+    player, seat, protocol = agent(variant, agent_spec), -1, FIRST
     for line in lines:
         message = _read(line)
         if isinstance(message, Begin):
             seat = _seat(variant, message)
             player.begin(variant, seat, message.seed)
-            _say(out, Ready(id=message.id, name=player.spec))
+            ready = _ready(player, message)
+            protocol = ready.protocol
+            _say(out, ready)
         elif isinstance(message, Turn):
             if seat < 0:
                 raise ParlourError("a turn before the game has begun: send begin first")
-            _answer(out, player, _view(variant, seat, message), message)
+            _answer(out, player, _view(variant, seat, message, protocol), message)
     player.close()
 
 
@@ -48,30 +60,23 @@ def _seat(variant: Game, message: Begin) -> int:
     return message.seat
 
 
-def _view(variant: Game, seat: int, message: Turn) -> View:
-    """The view that a message describes, byte for byte."""
-    history = [Move(move.seat, move.move) for move in message.view.history]
-    view = View.from_buffer(variant, seat, np.zeros(variant.size, np.uint8), history)
+def _ready(player: Agent, message: Begin) -> Ready:
+    """The answer to the start of a game, by the newest protocol that is offered."""
+    if SECOND in message.protocols:
+        return Ready(id=message.id, name=player.spec, protocol=SECOND, wants=["history", "state"])
+    return Ready(id=message.id, name=player.spec)
+
+
+def _view(variant: Game, seat: int, message: Turn, protocol: int) -> View:
+    """The view that a message describes."""
     try:
-        for name, value in message.view.state.items():
-            view.data[name] = _field(variant.dtype[name], value)
+        view = read_view(variant, seat, message.view, protocol)
         legal = [view.format(action) for action in view.legal_moves]
-    except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ParlourError(f"not a view of {variant.spec}: {error}") from None
     if not legal or legal != message.legal:
         raise ParlourError(f"not a view of {variant.spec}: other moves are legal in it")
     return view
-
-
-def _field(dtype: np.dtype, value: object) -> object:
-    """Plain numbers and lists as the field that they came from."""
-    if dtype.names:
-        assert isinstance(value, dict)
-        return tuple(_field(dtype[name], value[name]) for name in dtype.names)
-    if dtype.subdtype and dtype.subdtype[0].names:
-        assert isinstance(value, list)
-        return [_field(dtype.subdtype[0], item) for item in value]
-    return value
 
 
 def _answer(out: IO[str], player: Agent, view: View, message: Turn) -> None:
@@ -89,7 +94,9 @@ def _answer(out: IO[str], player: Agent, view: View, message: Turn) -> None:
 
 
 def _say(out: IO[str], message: Ready | Info | Action) -> None:
-    print(message.model_dump_json(), file=out, flush=True)
+    """Write a message; a referee of the first protocol knows nothing of a second."""
+    first = isinstance(message, Ready) and message.protocol == FIRST
+    print(message.model_dump_json(exclude={"protocol", "wants"} if first else None), file=out, flush=True)
 
 
 def main_bot(spec: str, agent_spec: str, protocol: str = "json") -> None:

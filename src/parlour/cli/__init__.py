@@ -12,7 +12,17 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import checking, grading, judging, laboratory, ladders, matches, playing, training
+from parlour.cli import (
+    checking,
+    describing,
+    grading,
+    judging,
+    laboratory,
+    ladders,
+    matches,
+    playing,
+    training,
+)
 from parlour.errors import ParlourError, mistake_in_rules
 
 __all__ = ["main"]
@@ -35,7 +45,7 @@ def _application(games: tuple[str, ...]) -> typer.Typer:
         help="Six tabletop games at full rules, fast agents, honest statistics.",
     )
     app.callback()(_options)
-    for room in (playing, matches, checking, grading, ladders, judging, laboratory, training):
+    for room in (playing, describing, matches, checking, grading, ladders, judging, laboratory, training):
         room.add_to(app)
     _add_commands_of(games, app)
     return app

@@ -5,6 +5,7 @@ Their indices are checked as they run (see `compiling`); here their answers are.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from parlour.errors import CodeMistake
@@ -20,6 +21,7 @@ def guarded(rules: Rules, seats: int) -> Rules:
     return rules.but(legal=_within_the_list(rules.legal), mover=_among_the_seats(rules.mover, seats))
 
 
+@cache
 def _within_the_list(legal: Any) -> Any:
     @compiled(SIGNATURES["legal"], keep=False)
     def legal_within(state, actions):
@@ -31,6 +33,7 @@ def _within_the_list(legal: Any) -> Any:
     return legal_within
 
 
+@cache
 def _among_the_seats(mover: Any, seats: int) -> Any:
     @compiled(SIGNATURES["mover"], keep=False)
     def mover_among(state):

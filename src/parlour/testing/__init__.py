@@ -14,6 +14,7 @@ from parlour.contract import unknown_hooks
 from parlour.game import Game
 from parlour.record import Record
 from parlour.state import State, View
+from parlour.testing.descriptions import check_description
 from parlour.testing.encodings import check_encoding, check_target, has_encoding
 
 __all__ = ["broken_invariants", "check_agent", "check_game", "random_positions"]
@@ -132,6 +133,7 @@ def _check_position(state: State, rng: np.ndarray, most: int) -> None:
     for seat in range(game.players):
         _check_view(state, seat, rng, where)
     _check_board(state.view(), where)
+    check_description(state.view(), where)
     if has_encoding(game):
         check_encoding(state, rng, where)
 

@@ -6,12 +6,15 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import parlour
 from parlour.agent import Agent, Clock, Terms
 from parlour.arena.play import play
 from parlour.bots import external, wroclaw
+from parlour.bots.protocol import Part
 from parlour.bots.serve import serve_bot
 from parlour.errors import Broken
 from parlour.record import Record
@@ -146,12 +149,12 @@ class JsonReferee(Target):
     name = "questions of referees"
 
     def samples(self) -> Sequence[bytes]:
-        return [self.questions(name).encode() for name in (SMALL, "dicewars")]
+        return [self.questions(*sample).encode() for sample in product((SMALL, "dicewars"), (1, 2))]
 
-    def questions(self, spec: str) -> str:
-        """What a bot is asked at its first two turns, noted from a game."""
+    def questions(self, spec: str, protocol: Literal[1, 2]) -> str:
+        """What a bot of a protocol is asked at its first two turns, noted from a game."""
         game = parlour.game(spec)
-        asked = _Noting(spec)
+        asked = _Noting(spec, protocol)
         asked.begin(game, 0, 1)
         state = game.new(1)
         for _ in range(2):
@@ -168,16 +171,19 @@ class JsonReferee(Target):
 class _Noting(external.ExternalAgent):
     """A bot that notes what it is asked, and plays the first legal move."""
 
-    def __init__(self, spec: str) -> None:
+    def __init__(self, spec: str, protocol: Literal[1, 2]) -> None:
         super().__init__(f"bot {spec}")
+        self.protocol: Literal[1, 2] = protocol
         self.lines: list[str] = []
         self._child = Echo()  # type: ignore[assignment]
 
     def _ask(self, line: str, deadline: float, kind: type) -> object:
-        self.lines.append(line)
         fields = json.loads(line)
+        offered = {"protocols": [1]} if kind is external.Ready and self.protocol == 1 else {}
+        self.lines.append(json.dumps(fields | offered))
         if kind is external.Ready:
-            return external.Ready(id=fields["id"])
+            wants: list[Part] = ["history", "state"] if self.protocol == 2 else []
+            return external.Ready(id=fields["id"], protocol=self.protocol, wants=wants)
         return external.Action(id=fields["id"], action=fields["legal"][0])
 
 

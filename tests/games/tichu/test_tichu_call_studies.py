@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +15,11 @@ from parlour.games.tichu.cards import DRAGON, PHOENIX
 from parlour.games.tichu.lab.calls import (
     curves,
     fitting,
+    gathering,
     grand,
     importance,
     reid,
+    success,
     torres,
     training,
     yang,
@@ -32,6 +36,14 @@ from parlour.report.verdict import verdict
 from parlour.stats.estimate import Estimate
 
 
+@cache
+def hands_in(logs: Path) -> Sequence[Hand]:
+    return list(LOGGED_HANDS(logs, gathering.Import()))
+
+
+LOGGED_HANDS = gathering.logged_hands
+
+
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer folds, splits and refits than a study takes: conclusions are under test here, not figures."""
@@ -41,11 +53,14 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         importance: {"REFITS": 10, "SHUFFLES": 2},
         yang: {"SHARES": (0.5, 1.0), "FOLDS": 2},
         reid: {"PLAYERS": ("plan", "fsm")},
+        success: {"KNOWING": success.KNOWING[-1:]},
+        gathering: {"logged_hands": lambda logs, notes, fame: hands_in(logs)},  # read once for all tests
     }.items():
         for name, size in sizes.items():
             monkeypatch.setattr(room, name, size)
     points = [{"C": 0.5, "gamma": gamma} for gamma in (2.0**-8, 2.0**-5)]
     monkeypatch.setitem(fitting.GRIDS["svr"], "coarse", points)
+    monkeypatch.setitem(fitting.GRIDS["lr"], "coarse", [{"C": 0.1}, {"C": 1.0}])
 
 
 def times(lr: float, svr: float) -> Table:
@@ -167,14 +182,16 @@ def test_the_gain_decides_whether_more_games_foresee_better() -> None:
     assert "Tichu: more games are not known to foresee better" in yang.size_sentence(table(0.0))
 
 
-def success(*shares: float) -> Table:
+def out_first(*shares: float) -> Table:
     return Table("index", ("out first",), [(f"{i}", [Cell(share)]) for i, share in enumerate(shares)])
 
 
 def test_the_rule_to_remember_follows_from_the_shares() -> None:
-    assert "more often than not from index 2 on" in yang_index.rule_of(success(0.6, 0.4, 0.55, 0.7), "grand")
-    assert "from index 0 on" in yang_index.rule_of(success(0.6, 0.7), "tichu")
-    assert "at no index" in yang_index.rule_of(success(0.6, 0.4), "grand")
+    assert "more often than not from index 2 on" in yang_index.rule_of(
+        out_first(0.6, 0.4, 0.55, 0.7), "grand"
+    )
+    assert "from index 0 on" in yang_index.rule_of(out_first(0.6, 0.7), "tichu")
+    assert "at no index" in yang_index.rule_of(out_first(0.6, 0.4), "grand")
 
 
 def test_whether_to_wait_follows_from_the_chances() -> None:

@@ -18,7 +18,7 @@ from parlour.kernel import new_rng
 from parlour.spec import format_fields, read_fields, read_name, read_number
 from parlour.state import Position, State
 
-__all__ = ["position", "text"]
+__all__ = ["TICKET_NAMES", "TRACK_NAMES", "position", "text"]
 
 LETTERS = "pwbyokrgL"  # purple, white, blue, yellow, orange, black, red, green, locomotive
 PHASES = {"": FIRST, "second card": SECOND, "tickets": KEEPING, "opening": KEEPING}
