@@ -107,7 +107,9 @@ AGENTS.policy(
 def tree(game: Game, value: str, tolerance: float) -> Agent:
     """Takes its hand apart in all ways and plays what leaves the best of them nearly as good."""
     from parlour.games.tichu.tree.choice import tree_choice
+    from parlour.kernel import ready
 
+    ready(tree_choice)
     return PolicyAgent(lambda state, rng: tree_choice(state, rng, VALUES.index(value), tolerance))
 
 
