@@ -140,7 +140,7 @@ class Helper(CPUDispatcher):
     """A function that becomes part of its callers; who calls it from Python has it compiled for that."""
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:
-        super().__init__(py_func, locals, targetoptions, pipeline_class=_PartCompiler)
+        super().__init__(py_func, locals or {}, targetoptions, pipeline_class=_PartCompiler)
         self._alone: Any = None
 
     def add_overload(self, cres: Any) -> None:
@@ -150,7 +150,7 @@ class Helper(CPUDispatcher):
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What Python calls for these arguments from now on."""
         if self._alone is None:
-            self._alone = CPUDispatcher(_twin(self.py_func), None, self.targetoptions, _WholeCompiler)
+            self._alone = CPUDispatcher(_twin(self.py_func), {}, self.targetoptions, _WholeCompiler)
         entry = self._alone._compile_for_args(*args, **kws)
         self._insert([self.typeof_pyval(value)._code for value in args], entry, False)
         return entry
@@ -167,7 +167,7 @@ class Signed(CPUDispatcher):
     """A function of one signature that is called from anywhere."""
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:
-        super().__init__(py_func, locals, targetoptions, pipeline_class=_WholeCompiler)
+        super().__init__(py_func, locals or {}, targetoptions, pipeline_class=_WholeCompiler)
         self.prepare: Callable[[], None] = lambda: None  # compiles it, once it is needed
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
