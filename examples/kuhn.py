@@ -4,6 +4,7 @@ Three cards, one each; both pay one chip. A player may pass or bet one more chip
 fold (pass). The higher card takes the pot unless somebody folds.
 
     parlour play examples/kuhn.py mcts random
+    parlour serve examples/kuhn.py
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from parlour.encoding import Block
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.kernel import pick, record, rule
+from parlour.sketch import Card, Cards, Row
 from parlour.state import Position, State
 
 GAME = Game(
@@ -128,6 +130,14 @@ def draw(state: Position) -> str:
     cards = ["?" if card == UNKNOWN else CARDS[card] for card in state.data["cards"]]
     bets = " ".join(NAMES[bet] for bet in state.data["bets"] if bet >= 0)
     return f"cards {cards[0]} {cards[1]}   {bets}"
+
+
+def sketch(state: Position) -> Cards:
+    """The board on the page: the cards, and what was bet on each; the actions are buttons."""
+    cards, bets = state.data["cards"], state.data["bets"]
+    said = [", ".join(NAMES[bet] for bet in bets[seat::2] if bet >= 0) for seat in (0, 1)]
+    faces = [Card("" if card == UNKNOWN else CARDS[card]) for card in cards]
+    return Cards([Row(state.game.seat_name(seat), [faces[seat]], said[seat]) for seat in (1, 0)])
 
 
 # As numbers, for learning: the own card, and the actions so far.

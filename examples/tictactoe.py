@@ -13,6 +13,7 @@ from parlour.encoding import Block
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.kernel import mark, record, rule
+from parlour.sketch import Grid, Square
 from parlour.state import Position
 
 GAME = Game(
@@ -110,6 +111,12 @@ def _cells(state: Position) -> str:
 def draw(state: Position) -> str:
     signs = [str(i + 1) if sign == "-" else sign for i, sign in enumerate(_cells(state))]
     return "\n".join(" ".join(signs[row : row + 3]) for row in (0, 3, 6))
+
+
+def sketch(state: Position) -> Grid:
+    """The board that the page makes where the folder `tictactoe_board` is missing."""
+    pieces = {"X": Square("X", seat=0), "O": Square("O", seat=1), "-": Square()}
+    return Grid(3, [pieces[sign] for sign in _cells(state)], names="123456789")
 
 
 def describe(state: Position) -> dict[str, str]:

@@ -20,6 +20,7 @@ from parlour.errors import ParlourError
 if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.record import Record
+    from parlour.sketch import Sketch
     from parlour.state import Position, State
 
 __all__ = [
@@ -232,6 +233,11 @@ class Board:
 
     describe: Callable[[Position], Mapping[str, Any]] = hook(
         "the fields that the board draws", _as_text, takes="(position)"
+    )
+    sketch: Callable[[Position], Sketch] | None = hook(
+        "a `Grid` or `Cards` of `parlour.sketch`, which the page draws where there is no board.js",
+        None,
+        takes="(position)",
     )
     targets: Callable[[Position, int], Mapping[str, Any]] = hook(
         "the squares, cards or buttons that stand for an action", _no_target, takes="(position, action)"

@@ -18,8 +18,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.web import hall as halls
-from parlour.web import thinking
-from parlour.web.catalogue import Catalogue
+from parlour.web.catalogue import Catalogue, make_agent
 from parlour.web.hall import Hall
 from parlour.web.messages import Act, Choice, NewTable, Resign, Seat, Start, Viewpoint
 from parlour.web.pools import Pools
@@ -53,7 +52,7 @@ def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -
         tables, pools = TableStore(store), Pools()
         tables.create(row, [])
         try:
-            return play(Table(row, game, [], tables, pools))
+            return play(Table(row, game, [], tables, pools, make_agent))
         finally:
             pools.close()
             tables.close()
@@ -195,9 +194,7 @@ class Crashing(parlour.Agent):
 
 
 @pytest.mark.parametrize(("name", "other"), [("dicewars:players=3", "wpm"), ("reversi", "random")])
-def test_a_crash_is_scored_as_in_the_arena(
-    name: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_is_scored_as_in_the_arena(name: str, other: str, tmp_path: Path) -> None:
     """Dicewars plays on without who crashed, Reversi is lost; the page and the arena agree."""
     game = parlour.game(name)
     others = [parlour.agent(game, other) for _ in range(game.players - 1)]
@@ -207,7 +204,6 @@ def test_a_crash_is_scored_as_in_the_arena(
     def make(found: Game, choice: Choice) -> parlour.Agent:
         return Crashing() if choice.options else parlour.agent(found, choice.agent)
 
-    monkeypatch.setattr(thinking, "make_agent", make)
     choices = [Choice(agent=other, options={"crash": True} if n == 0 else {}) for n in range(game.players)]
     seats = [TableSeat("agent", "x", choice).row() for choice in choices]
 
@@ -215,7 +211,7 @@ def test_a_crash_is_scored_as_in_the_arena(
         row = TableRow("t", game.spec, 1, 6, seats, None, 0.0)
         tables, pools = TableStore(tmp_path / "t.sqlite"), Pools()
         tables.create(row, [])
-        table = Table(row, game, [], tables, pools)
+        table = Table(row, game, [], tables, pools, make)
         table.engine.delay = 0.0
         table.join(Listener())
         while table.result is None:

@@ -11,6 +11,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,15 @@ class Served:
     """`parlour serve` in a process of its own, over a store that outlives it, at one address."""
 
     def __init__(
-        self, store: Path, *games: Path, package: Path | None = None, host: str = "127.0.0.1"
+        self,
+        store: Path,
+        *games: Path,
+        package: Path | None = None,
+        host: str = "127.0.0.1",
+        options: Sequence[str] = (),
     ) -> None:
         self.store, self.results, self.package, self.port = store, store.parent / "results", package, "0"
-        self.games, self.host = [str(path) for path in games], host
+        self.games, self.host, self.options = [str(path) for path in games], host, options
         self.results.mkdir(exist_ok=True)
         self.start()
 
@@ -46,7 +52,7 @@ class Served:
             "--port",
             self.port,
         ]
-        command += ["--store", str(self.store), "--results", str(self.results)]
+        command += ["--store", str(self.store), "--results", str(self.results), *self.options]
         places = filter(None, (str(self.package or ""), os.environ.get("PYTHONPATH")))
         path = {"PYTHONPATH": os.pathsep.join(places)}
         self.process = subprocess.Popen(

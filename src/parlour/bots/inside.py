@@ -50,6 +50,8 @@ def _start(order: dict[str, Any]) -> dict[str, Any]:
     """Make the agent, or tell what is wrong with it."""
     if order["root"]:
         find_under(Path(order["root"]))
+    if "trial" in order:
+        return _try(order["agent"], order["trial"])
     try:
         played = game(order["game"])
         player = agent(played, order["agent"])
@@ -59,6 +61,20 @@ def _start(order: dict[str, Any]) -> dict[str, Any]:
         return {"mistake": f"{order['agent']} cannot be loaded: {broken_by(error).detail}"}
     _load(played)
     return {"made": (played, player)}
+
+
+def _try(spec: str, games: list[str]) -> dict[str, Any]:
+    """Which of these games the agent can play, without playing; what is wrong with it when that is none."""
+    plays, mistakes = list[str](), list[str]()
+    for name in games:
+        try:
+            agent(game(name), spec).close()
+            plays.append(name)
+        except ParlourError as error:
+            mistakes.append(str(error))
+        except BaseException as error:
+            mistakes.append(f"{spec} cannot be loaded: {broken_by(error).detail}")
+    return {"plays": plays} if plays else {"mistake": mistakes[0]}
 
 
 def _load(game: Game) -> None:

@@ -6,8 +6,10 @@ import json
 import math
 import sys
 import time
+import weakref
 from base64 import b64encode
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from parlour.agent import Agent, Candidate, Clock, Explanation, agent, file_of, from_file
@@ -18,7 +20,7 @@ from parlour.game import Game
 from parlour.luggage import locate, root_of_files
 from parlour.state import View
 
-__all__ = ["IsolatedAgent", "check_file", "seated_agent"]
+__all__ = ["IsolatedAgent", "check_file", "games_of", "seated_agent"]
 
 START_SECONDS = 120.0
 """How long its process may take to start, its clock not running, on a busy machine."""
@@ -40,11 +42,36 @@ def check_file(spec: str) -> str:
     return spec
 
 
+def games_of(spec: str, games: Sequence[Game]) -> list[Game]:
+    """Those of some games that an agent of a file can play; what is wrong with it when that is none."""
+    with closing(Child(_COMMAND)) as child:
+        deadline = time.perf_counter() + START_SECONDS
+        try:
+            child.send(json.dumps(_order(spec, trial=[game.spec for game in games])), deadline)
+            answer = json.loads(child.line(deadline))
+        except Broken as broken:
+            raise ParlourError(f"{spec} cannot be loaded: {broken.detail}") from None
+        except ValueError:
+            raise ParlourError(f"{spec} cannot be loaded: it writes between our answers") from None
+    if "mistake" in answer:
+        raise ParlourError(str(answer["mistake"]))
+    return [game for game in games if game.spec in answer["plays"]]
+
+
+_COMMAND = (sys.executable, "-m", "parlour.bots.inside")
+
+
+def _order(spec: str, **more: Any) -> dict[str, Any]:
+    """The first order to the process of an agent: which one it is, and what to do."""
+    root = root_of_files()
+    return {"agent": spec, "root": str(root) if root else None, **more}
+
+
 class IsolatedAgent(Agent):
     """An agent of a file in a process that holds nothing but what its seat may know.
 
     The process lives from game to game, as the agent would here; one that breaks the rules of play by its
-    silence or its end is started anew for the next game.
+    silence or its end is started anew for the next game. It ends at the latest when nobody holds the agent.
     """
 
     explains = True
@@ -57,10 +84,9 @@ class IsolatedAgent(Agent):
 
     def _start(self) -> None:
         """Start the process; what is wrong with the file is a mistake."""
-        self._child = Child([sys.executable, "-m", "parlour.bots.inside"], self.memory)
-        root = root_of_files()
-        order = {"game": self.game.spec, "agent": self.spec, "root": str(root) if root else None}
-        answer = self._ask(order, START_SECONDS)
+        self._child = Child(_COMMAND, self.memory)
+        self._end = weakref.finalize(self, self._child.close)
+        answer = self._ask(_order(self.spec, game=self.game.spec), START_SECONDS)
         if "mistake" in answer:
             self.close()
             raise ParlourError(str(answer["mistake"]))
@@ -129,8 +155,8 @@ class IsolatedAgent(Agent):
     def close(self) -> None:
         """End the process and everything that it has started."""
         if self._child is not None:
-            self._child.close()
             self._child = None
+            self._end()
 
 
 def _explanation(fields: dict[str, Any]) -> Explanation:

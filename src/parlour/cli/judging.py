@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -67,6 +68,8 @@ def analyse(
     write_json(json, {"mistakes": list(map(vars, mistakes)), "agents": list(map(vars, conduct))})
     _print_mistakes(mistakes[:most])
     _print_conduct(conduct)
+    if mistakes:
+        _print_way(games, mistakes[0])
 
 
 def _print_mistakes(mistakes: Sequence[Mistake]) -> None:
@@ -82,6 +85,15 @@ def _print_mistakes(mistakes: Sequence[Mistake]) -> None:
     ]  # fmt: skip
     columns = ("game", "move", "agent", "played", "", "chance lost", "better, and what follows")
     print_table("the moves that gave most away", columns, rows, left=7)
+
+
+def _print_way(games: Path, worst: Mistake) -> None:
+    """How to look at such a move on the page."""
+    from parlour.terminal import console
+
+    place = f"--number {worst.game} --move {worst.ply + 1}"
+    way = f"the first of them on the page: parlour replay {shlex.quote(str(games))} {place} --open"
+    console.print(way, markup=False, soft_wrap=True)
 
 
 def _print_conduct(conduct: Sequence[Conduct]) -> None:

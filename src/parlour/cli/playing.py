@@ -5,14 +5,27 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from parlour.cli.options import GameSpec
 from parlour.errors import ParlourError
 
+if TYPE_CHECKING:
+    from parlour.record import Record
+
 __all__ = ["add_to"]
+
+Port = Annotated[
+    int | None,
+    typer.Option(
+        help="the port; 0 = any free one  [default: 8000, or the next free one]",
+        min=0,
+        max=65535,
+        show_default=False,
+    ),
+]
 
 
 def games() -> None:
@@ -83,46 +96,61 @@ def play(
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="a file of game records, one a line")],
+    file: Annotated[Path, typer.Argument(help="a file of records or logs, or a store of games")],
     number: Annotated[int, typer.Option(help="which game of the file, from 1")] = 1,
+    move: Annotated[int, typer.Option(help="the move to begin at, from 1", min=1)] = 1,
     moves: Annotated[bool, typer.Option(help="only list the moves")] = False,
+    open: Annotated[bool, typer.Option("--open", help="on the page, analysed, in your browser")] = False,
+    port: Port = None,
 ) -> None:
-    """Show a recorded game move by move."""
-    from parlour.record import read_records
-    from parlour.terminal import console, print_result
+    """Show a recorded game move by move, here or on the page.
 
-    records = read_records(file)
+    Examples: parlour replay games.jsonl; parlour replay games.jsonl --number 12 --move 35 --open
+    """
+    from parlour.arena.export import read_games
+
+    records = [record for _, record in read_games(file)]
     if not 1 <= number <= len(records):
         raise ParlourError(f"--number {number}: {file} holds {len(records)} games")
     record = records[number - 1]
+    if move > max(1, len(record.moves)):
+        raise ParlourError(f"--move {move}: the game has {len(record.moves)} moves")
+    if open:
+        from parlour.web.serve import serve_replay
+
+        serve_replay(record, move, port)
+    else:
+        _print_replay(record, move, draw=not moves)
+
+
+def _print_replay(record: Record, first: int, *, draw: bool) -> None:
+    """A game move by move, from one of them on."""
+    from parlour.terminal import console, print_result
+
     state = None
     for state in record.replay():
-        if not moves:
+        number = len(state.moves) + 1
+        if number < first:
+            continue
+        if draw:
             console.print(state.game.notation.draw(state))
-        if len(state.moves) < len(record.moves):
+        if number <= len(record.moves):
             seat = state.mover
             who = f"{state.game.seat_name(seat)} ({record.seats[seat]})"
-            console.print(f"{len(state.moves) + 1}. {who}: {record.moves[len(state.moves)]}", markup=False)
+            console.print(f"{number}. {who}: {record.moves[number - 1]}", markup=False)
     assert state is not None
     print_result(state, record)
 
 
 def serve(
-    games: Annotated[
-        list[str] | None, typer.Argument(help="files or folders of games to add to those installed")
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="your games (files or folders) and agents (bot.py, bot.py:Name:option=value)"),
     ] = None,
     host: Annotated[
         str, typer.Option(help="the address to listen on; others than yours can reach 0.0.0.0")
     ] = ("127.0.0.1"),
-    port: Annotated[
-        int | None,
-        typer.Option(
-            help="the port; 0 = any free one  [default: 8000, or the next free one]",
-            min=0,
-            max=65535,
-            show_default=False,
-        ),
-    ] = None,
+    port: Port = None,
     open: Annotated[bool, typer.Option("--open", help="open the page in your browser")] = False,
     store: Annotated[Path | None, typer.Option(help="the file that keeps all tables")] = None,
     results: Annotated[
@@ -131,14 +159,17 @@ def serve(
     key: Annotated[
         bool, typer.Option(help="with a host that others can reach: let in only who has the printed link")
     ] = True,
+    move: Annotated[
+        float | None, typer.Option(help="the most seconds of a move of your agents  [default: 30]", min=0.01)
+    ] = None,
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
-    Examples: parlour serve --open; parlour serve examples/tictactoe.py
+    Examples: parlour serve --open; parlour serve my_game.py my_bot.py
     """
     from parlour.web.serve import serve as run
 
-    run(games or [], host, port, store, results, show=open, locked=key)
+    run(files or [], host, port, store, results, show=open, locked=key, move=move)
 
 
 def tidy(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from parlour.arena.play import play
 from parlour.contract import unknown_hooks
 from parlour.game import Game
 from parlour.record import Record
+from parlour.sketch import Sketch
 from parlour.state import State, View
 from parlour.testing.descriptions import check_description
 from parlour.testing.encodings import check_encoding, check_target, has_encoding
@@ -141,9 +143,10 @@ def _check_position(state: State, rng: np.ndarray, most: int) -> None:
 def _check_board(view: View, where: str) -> None:
     """What the page and a notebook ask for is there, in every position, as seen by the seat to move."""
     board, legal = view.game.board, view.legal_moves
+    targets = [board.targets(view, action) for action in legal]
     content = {
         "describe": board.describe(view),
-        "targets": [board.targets(view, action) for action in legal],
+        "targets": targets,
         "features": board.features(view, view.seat),
     }
     for hook, value in content.items():
@@ -151,10 +154,24 @@ def _check_board(view: View, where: str) -> None:
             json.dumps(value)
         except TypeError as error:
             raise AssertionError(f"{where}: board.{hook}: use plain numbers and texts: {error}") from None
+    if board.sketch:
+        _check_sketch(board.sketch(view), targets, where)
     lapse = board.lapse(view)
     assert lapse is None or lapse in legal, f"{where}: board.lapse gives {lapse}, which is not legal"
     if view.game.picture.svg is not None:
         assert view.game.picture.svg(view).startswith("<svg"), f"{where}: picture.svg gives no SVG"
+
+
+def _check_sketch(sketch: Sketch, targets: Sequence[Mapping[str, Any]], where: str) -> None:
+    """What the page makes a board from can be sent, and has every square and card that an action names."""
+    try:
+        json.dumps(sketch.fields())
+    except TypeError as error:
+        raise AssertionError(f"{where}: board.sketch: use plain numbers and texts: {error}") from None
+    for target in targets:
+        named = [target[key] for key in ("square", "from", "to", "card") if key in target]
+        strange = {*named, *target.get("cards", ())} - sketch.places
+        assert not strange, f"{where}: board.targets names {min(strange)!r}, which board.sketch does not have"
 
 
 def _check_text(state: State, where: str) -> None:

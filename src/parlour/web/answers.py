@@ -9,8 +9,8 @@ from pydantic import BaseModel, FiniteFloat
 from parlour.judging import Quality
 
 __all__ = [
-    "AgainMessage", "AnalysedMove", "AnalysisMessage", "BetterMove", "ErrorMessage", "Event", "LegalMove",
-    "Outcome", "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value",
+    "AgainMessage", "AnalysedMove", "AnalysisMessage", "BetterMove", "ErrorMessage", "Event", "Failure",
+    "LegalMove", "Outcome", "Progress", "Purpose", "Reason", "SeatInfo", "Status", "TableInfo", "Value",
     "VerdictMessage", "ViewMessage", "Welcome",
 ]  # fmt: skip
 
@@ -21,7 +21,7 @@ class SeatInfo(BaseModel):
     kind: Literal["me", "guest", "agent"]
     agent: str = ""  # its spec
     level: int | None = None  # where the agent is one of the game's levels
-    name: str = ""  # and what that is called
+    name: str = ""  # what that is called, or an agent of a file
 
 
 class Outcome(BaseModel):
@@ -65,6 +65,15 @@ class Event(BaseModel):
     seconds: float = 0.0
 
 
+class Failure(BaseModel):
+    """How an agent broke the rules of play, and how often; the detail is that of the first time."""
+
+    seat: int
+    reason: str  # crash, illegal, timeout or memory
+    detail: str
+    times: int = 1
+
+
 class Status(BaseModel):
     """What happens at the table now."""
 
@@ -77,6 +86,7 @@ class Status(BaseModel):
     no_hint: str = ""  # why there is no hint now
     stand_in: bool = False  # an agent plays on for who resigns now
     held: bool = False  # one of the own seats has asked for its chance to act out of turn
+    failures: list[Failure] = []  # of agents, so far
 
 
 class ViewMessage(BaseModel):

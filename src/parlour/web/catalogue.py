@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from parlour.agent import Agent, AgentKind, agent_kinds
+from parlour.agent import Agent, AgentKind, Terms, agent_kinds, from_file
 from parlour.errors import ParlourError, unknown
 from parlour.game import Game, game_names
 from parlour.game import game as load
@@ -19,8 +19,9 @@ from parlour.model import model_names
 from parlour.spec import Option, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
+from parlour.web.yours import MOVE_SECONDS, OwnAgent, own_agents, sort_files
 
-__all__ = ["STATIC", "Catalogue", "is_large", "make_agent"]
+__all__ = ["STATIC", "TERMS", "Catalogue", "is_large", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -34,14 +35,21 @@ _USUAL = "default"  # the model that an agent plays by unless it is told
 _KNOWN = ("reversi", "ticket-to-ride", "tichu", "dicewars", "jungle", "isolation")
 
 
-class Catalogue:
-    """The games of one server: those that are installed, and the files that it was started with."""
+TERMS = Terms(memory=80_000_000)
+"""What a search may hold at a table: a tree of 2,000,000 positions."""
 
-    def __init__(self, files: Iterable[str] = ()) -> None:
+
+class Catalogue:
+    """The games and agents of one server: what is installed, and the files that it was started with."""
+
+    def __init__(self, files: Iterable[str] = (), seconds: float = MOVE_SECONDS) -> None:
         self.games = {game.name: game for game in _installed()}
-        added = [self._add(load(file)) for file in files]
+        self.seconds = seconds  # the most of a decision of an agent of a file
+        games, agents = sort_files(files)
+        added = [self._add(load(file)) for file in games]
         for game in added:
             _ = game.rules  # a mistake in them is told now, not at the first table
+        self.own = own_agents(agents, self.games)
 
     def _add(self, game: Game) -> Game:
         if not game.path:
@@ -71,11 +79,41 @@ class Catalogue:
         own = (game.name for game in self.games.values() if game.path and _same(name, game.path))
         return next(own, name)
 
+    def agent_spec(self, game: Game, choice: Choice) -> str:
+        """The spec of an agent that was chosen on the page; nobody of a file is started for that."""
+        own = self._own_agent(game, choice)
+        return own.spec if own else make_agent(game, choice).spec
+
+    def seat_agent(self, game: Game, choice: Choice) -> Agent:
+        """An agent that was chosen on the page, ready to sit down; one of a file has a process of its own."""
+        if own := self._own_agent(game, choice):
+            return own.sit(game, self.seconds)
+        player = make_agent(game, choice)
+        player.terms = TERMS
+        return player
+
+    def _own_agent(self, game: Game, choice: Choice) -> OwnAgent | None:
+        """The agent of a file that was chosen, if it is one; only files that were named at the start."""
+        if not from_file(choice.agent):
+            return None
+        own = self.own.get(choice.agent)
+        if own is None or game.name not in own.games:
+            raise ParlourError(
+                f"unknown agent '{choice.agent}' of {game.name}: start with parlour serve {choice.agent}"
+            )
+        return own
+
     @cached_property
     def cards(self) -> list[dict[str, Any]]:
         """All games with their agents; those that most people know first."""
         names = [*_KNOWN, *self.games]
-        return [_card(game) for game in sorted(self.games.values(), key=lambda game: names.index(game.name))]
+        games = sorted(self.games.values(), key=lambda game: names.index(game.name))
+        return [{**_card(game), "own": self._own_cards(game)} for game in games]
+
+    def _own_cards(self, game: Game) -> list[dict[str, str]]:
+        """The agents of files that play a game."""
+        playing = [own for own in self.own.values() if game.name in own.games]
+        return [{"name": own.name, "summary": own.summary} for own in playing]
 
     @cached_property
     def words(self) -> Words:

@@ -12,6 +12,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.state import Position, State, View
 from parlour.web.answers import Event, LegalMove
+from parlour.web.boards import has_file
 
 __all__ = ["describe", "event_for", "features", "legal_moves", "plain_text", "see", "sequel", "targets"]
 
@@ -34,8 +35,11 @@ def _from_board(game: Game, hook: str, *given: Any) -> Any:
 
 
 def describe(position: Position) -> dict[str, Any]:
-    """The fields that the game's board draws."""
-    return dict(_from_board(position.game, "describe", position))
+    """The fields that the game's board draws: its own, or the one that the page makes from a sketch."""
+    game = position.game
+    if game.board.sketch and not has_file(game, "board.js"):
+        return dict(_from_board(game, "sketch", position).fields())
+    return dict(_from_board(game, "describe", position))
 
 
 def targets(position: Position, action: int) -> dict[str, Any]:

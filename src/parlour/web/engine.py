@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from typing import TYPE_CHECKING
 
+from parlour.agent import from_file
 from parlour.arena.play import Chance
 from parlour.errors import Broken, ParlourError
 from parlour.state import View
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
     from parlour.web.tables import Table
 
 __all__ = ["Engine"]
+
+
+def _report(seat: TableSeat, broken: Broken) -> None:
+    """Tell whoever has written an agent, in the terminal, how it failed."""
+    if from_file(seat.agent):
+        print(f"{broken.trace}parlour: {seat.agent}: {broken}", file=sys.stderr, flush=True)
 
 
 class Engine:
@@ -126,7 +134,7 @@ class Engine:
         table, chance = self.table, Chance(self.table.seed)
 
         def chooser(seat: TableSeat) -> Chooser:
-            return lambda state: think(table.game, seat, state.view(), chance, explain=False).action
+            return lambda state: think(table.seat_agent, seat, state.view(), chance, explain=False).action
 
         return {number: chooser(seat) for number, seat in enumerate(table.seats) if seat.kind == "agent"}
 
@@ -150,6 +158,7 @@ class Engine:
         except Broken as broken:
             if age == table.age:
                 table.conduct.forfeit(number, table.ply, broken)
+                _report(table.seats[number], broken)
         self.thinking = None
         if age == table.age:
             self._act_on(thought, view)
@@ -161,7 +170,7 @@ class Engine:
         try:
             return await table.pools.think(
                 table.client,
-                lambda: think(table.game, seat, view, Chance(table.seed), explain=not people),
+                lambda: think(table.seat_agent, seat, view, Chance(table.seed), explain=not people),
                 people=people,
                 long=seat.slow,
             )

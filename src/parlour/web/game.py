@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from parlour.arena.play import Conduct
@@ -9,7 +10,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Forfeit, Record
 from parlour.state import Position, State
-from parlour.web.answers import Event, Outcome, TableInfo
+from parlour.web.answers import Event, Failure, Outcome, TableInfo
 from parlour.web.describe import sequel, targets
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow
@@ -107,6 +108,16 @@ class TableGame:
         """Why the rules ended the game, where they have."""
         ending = self.game.board.ending(self.state) if self.state.over else None
         return dict(ending) if ending else None
+
+    @property
+    def failures(self) -> list[Failure]:
+        """How agents failed so far, each kind of it once; whatever people did is none."""
+        times = Counter((forfeit.seat, forfeit.reason) for forfeit in self.conduct.forfeits)
+        first = {(forfeit.seat, forfeit.reason): forfeit for forfeit in reversed(self.conduct.forfeits)}
+        return [
+            Failure(seat=seat, reason=reason, detail=first[seat, reason].detail, times=count)
+            for (seat, reason), count in times.items()
+        ]
 
     def record(self) -> Record:
         """The game as text, once everything may be told."""

@@ -74,10 +74,10 @@ class Hall:
             game, moves = self.catalogue.find(request.game, request.options), list[str]()
             row = _row(game, seed_of(game, request))
         await self.foundry.ready(game, [spec_of(seat.choice) for seat in request.seats if seat.choice])
-        seats, tokens = seat_table(game, request.seats)
+        seats, tokens = seat_table(game, request.seats, self.catalogue.agent_spec)
         owner = hash_of(request.owner) if request.owner else ""
         row = dataclasses.replace(row, seats=[seat.row() for seat in seats], owner=owner)
-        table = await asyncio.to_thread(Table, row, game, [(m, 0.0) for m in moves], self.store, self.pools)
+        table = await self._lay(row, game, [(move, 0.0) for move in moves])
         if table.result:
             raise ParlourError("that position is the end of the game: branch from an earlier move")
         self.store.create(row, moves)
@@ -124,7 +124,7 @@ class Hall:
             result=_outcome(record).model_dump(),
         )
         moves = [(text, 0.0) for text in record.moves]
-        table = await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
+        table = await self._lay(row, game, moves)
         self.store.create(row, list(record.moves))
         self._live[table.id] = table
         return table
@@ -180,9 +180,14 @@ class Hall:
         choices = (TableSeat.read(seat).choice for seat in row.seats)
         await self.foundry.ready(game, [spec_of(choice) for choice in choices if choice])
         try:
-            return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools)
+            return await self._lay(row, game, moves)
         except (ParlourError, LookupError, TypeError, ValueError) as error:
             raise ParlourError(f"table {name} is damaged: {error}") from None
+
+    async def _lay(self, row: TableRow, game: Game, moves: list[tuple[str, float]]) -> Table:
+        """A table with the moves that were played at it, beside the event loop."""
+        make = self.catalogue.seat_agent
+        return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools, make)
 
     def let_go(self) -> None:
         """Forget the tables that nobody uses; the store has them."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
-from parlour.agent import Agent, agent_kinds
+from parlour.agent import Agent, agent_kinds, from_file
 from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, level_number
@@ -84,6 +84,8 @@ class TableSeat:
     @property
     def seconds(self) -> float | None:
         """The most seconds of a decision, where the agent was told."""
+        if self.player and self.player.terms.move is not None:
+            return self.player.terms.move
         limit = self.choice.options.get("seconds") if self.choice else None
         return None if limit is None else float(limit)
 
@@ -96,7 +98,9 @@ class TableSeat:
     def info(self) -> SeatInfo:
         """The seat as everyone may see it."""
         level = level_number(self.agent)
-        return SeatInfo(kind=self.kind, agent=self.agent, level=level, name=NAMES[level - 1] if level else "")
+        own = self.choice.agent if self.choice and from_file(self.agent) else ""
+        name = NAMES[level - 1] if level else own
+        return SeatInfo(kind=self.kind, agent=self.agent, level=level, name=name)
 
     def row(self) -> dict[str, Any]:
         """The seat as the store keeps it."""
@@ -131,11 +135,15 @@ class Successor:
 def stand_in(game: Game, seats: Iterable[TableSeat]) -> TableSeat:
     """Who plays on for a person: an agent as another at the table, else the strongest."""
     strongest = Choice(agent="best" if "best" in agent_kinds(game) else "random")
-    choice = next((seat.choice for seat in seats if seat.kind == "agent" and seat.choice), strongest)
-    return TableSeat("agent", make_agent(game, choice).spec, choice)
+    for seat in seats:
+        if seat.kind == "agent" and seat.choice:
+            return TableSeat("agent", seat.agent, seat.choice)
+    return TableSeat("agent", make_agent(game, strongest).spec, strongest)
 
 
-def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int, str]]:
+def seat_table(
+    game: Game, seats: list[Seat], spec_of: Callable[[Game, Choice], str]
+) -> tuple[list[TableSeat], dict[int, str]]:
     """The seats that a new table asks for, and the tokens of its people."""
     if len(seats) != game.players:
         raise ParlourError(f"{game.spec} has {game.players} seats, but {len(seats)} were given")
@@ -144,8 +152,7 @@ def seat_table(game: Game, seats: list[Seat]) -> tuple[list[TableSeat], dict[int
         if seat.kind == "agent":
             if seat.choice is None:
                 raise ParlourError(f"seat {number + 1}: which agent?")
-            spec = make_agent(game, seat.choice).spec
-            taken.append(TableSeat("agent", spec, seat.choice))
+            taken.append(TableSeat("agent", spec_of(game, seat.choice), seat.choice))
         else:
             tokens[number] = secrets.token_urlsafe(24)
             opens, guest = hash_of(tokens[number]), seat.kind == "guest"

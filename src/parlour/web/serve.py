@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import ipaddress
+import shutil
 import socket
 import sys
 import threading
 import webbrowser
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.errors import ParlourError
+from parlour.stopping import ending
 
-__all__ = ["default_store", "reachable", "serve"]
+if TYPE_CHECKING:
+    from parlour.record import Record
+    from parlour.web.catalogue import Catalogue
+    from parlour.web.store import TableStore
+
+__all__ = ["default_store", "reachable", "serve", "serve_replay"]
 
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -91,7 +101,7 @@ def reachable(host: str) -> str:
 
 
 def serve(
-    games: list[str],
+    files: list[str],
     host: str,
     port: int | None,
     store: Path | None,
@@ -99,32 +109,72 @@ def serve(
     *,
     show: bool,
     locked: bool = True,
+    move: float | None = None,
 ) -> None:
-    """Serve the page until Ctrl-C; `games` are files of games beside those that are installed.
+    """Serve the page until Ctrl-C; `files` are games and agents beside those that are installed.
 
-    A server that others can reach asks for a key, unless it is not `locked`.
+    A server that others can reach asks for a key, unless it is not `locked`. Agents of files have `move`
+    seconds for a decision.
     """
-    import uvicorn
-
-    from parlour.web.app import make_app
     from parlour.web.catalogue import Catalogue
-    from parlour.web.door import Door, raise_limit
     from parlour.web.key import key_of
     from parlour.web.store import TableStore
+    from parlour.web.yours import MOVE_SECONDS
 
-    catalogue, bound = Catalogue(games), _listen(host, port)
+    catalogue, bound = Catalogue(files, move or MOVE_SECONDS), _listen(host, port)
     tables = TableStore(store or default_store())
-    near, key = reachable(host), "" if _local(host) or not locked else key_of(tables.path)
-    place = f"{f'[{near}]' if ':' in near else near}:{bound.getsockname()[1]}"
-    url = f"http://{place}/?key={key}" if key else f"http://{place}/"
+    key = "" if _local(host) or not locked else key_of(tables.path)
+    url = _address(reachable(host), bound, key)
     print(f"Parlour is at {url} (tables are kept in {tables.path}; Ctrl-C stops it)", flush=True)
     if not _local(host):
         print(f"parlour: {_warning(key)}", file=sys.stderr, flush=True)
-    if show:
-        threading.Timer(0.5, webbrowser.open, (url,)).start()
+    _run(_Hosting(tables, results, catalogue, url, key), bound, url if show else "")
+
+
+def serve_replay(record: Record, move: int, port: int | None) -> None:
+    """Serve a recorded game until Ctrl-C, opened at the position before a move; nothing is kept."""
+    from parlour.web.catalogue import Catalogue
+    from parlour.web.hall import Hall
+    from parlour.web.store import TableStore
+
+    path = record.open_game().path
+    catalogue, bound = Catalogue([path] if path else []), _listen("127.0.0.1", port)
+    with TemporaryDirectory() as folder, ending(lambda: shutil.rmtree(folder, ignore_errors=True)):
+        tables = TableStore(Path(folder) / "tables.sqlite")
+        table = asyncio.run(Hall(tables, catalogue).take_in(record))
+        url = _address("127.0.0.1", bound)
+        page = f"{url}#/table/{table.id}?review={move}"
+        print(f"The game is at {page} (Ctrl-C stops it)", flush=True)
+        _run(_Hosting(tables, Path(folder), catalogue, url), bound, page)
+
+
+def _address(near: str, bound: socket.socket, key: str = "") -> str:
+    place = f"{f'[{near}]' if ':' in near else near}:{bound.getsockname()[1]}"
+    return f"http://{place}/?key={key}" if key else f"http://{place}/"
+
+
+class _Hosting(NamedTuple):
+    """What the application is made from."""
+
+    tables: TableStore
+    results: Path
+    catalogue: Catalogue
+    url: str
+    key: str = ""
+
+
+def _run(hosting: _Hosting, bound: socket.socket, shown: str) -> None:
+    """Answer until Ctrl-C; a page that is to be shown is opened in the browser."""
+    import uvicorn
+
+    from parlour.web.app import make_app
+    from parlour.web.door import Door, raise_limit
+
+    if shown:
+        threading.Timer(0.5, webbrowser.open, (shown,)).start()
     raise_limit()
     config = uvicorn.Config(
-        make_app(tables, results, catalogue, url, key), http=Door, backlog=100, log_level="warning",
+        make_app(*hosting), http=Door, backlog=100, log_level="warning",
         access_log=False, server_header=False, ws_max_size=65_536, ws_max_queue=64,
         timeout_graceful_shutdown=2,
     )  # fmt: skip

@@ -13,14 +13,7 @@ from parlour.game import Game
 from parlour.record import Forfeit
 from parlour.state import State
 from parlour.web.advice import Advice
-from parlour.web.answers import (
-    AnalysisMessage,
-    Event,
-    Outcome,
-    Status,
-    ViewMessage,
-    Welcome,
-)
+from parlour.web.answers import AnalysisMessage, Event, Outcome, Status, ViewMessage, Welcome
 from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
 from parlour.web.engine import Engine
 from parlour.web.game import TableGame
@@ -28,6 +21,7 @@ from parlour.web.messages import Act, Hello, Hold, Look, Resign, Viewpoint
 from parlour.web.pools import Pools
 from parlour.web.seats import Session, Successor, stand_in
 from parlour.web.store import TableRow, TableStore
+from parlour.web.thinking import SeatAgent
 
 __all__ = ["Table"]
 
@@ -36,10 +30,16 @@ class Table(TableGame):
     """One game with its seats; every change is in the store before it counts."""
 
     def __init__(
-        self, row: TableRow, game: Game, moves: list[tuple[str, float]], store: TableStore, pools: Pools
+        self,
+        row: TableRow,
+        game: Game,
+        moves: list[tuple[str, float]],
+        store: TableStore,
+        pools: Pools,
+        seat_agent: SeatAgent,
     ) -> None:
         super().__init__(row, game, moves)
-        self.store, self.pools = store, pools
+        self.store, self.pools, self.seat_agent = store, pools, seat_agent
         self.sessions: set[Session] = set()
         self.age = 0  # rises with every change, so that a thought about the past is dropped
         self.advice, self.engine = Advice(self), Engine(self)
@@ -171,6 +171,7 @@ class Table(TableGame):
             no_hint=self.advice.refusal(session),
             stand_in=self.result is None and self._goes_on_without(session),
             held=not session.seats.isdisjoint(engine.lapses.held),
+            failures=self.failures,
         )  # fmt: skip
 
     def show(self, event: Event | None = None) -> None:

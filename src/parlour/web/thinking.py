@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from parlour.advice import BANK
-from parlour.agent import Clock, Explanation, Terms
+from parlour.agent import Agent, Clock, Explanation
 from parlour.arena.play import Chance, begin, decide
 from parlour.game import Game
 from parlour.state import View
-from parlour.web.catalogue import make_agent
+from parlour.web.messages import Choice
 from parlour.web.seats import TableSeat
 
-__all__ = ["Thought", "think"]
+__all__ = ["SeatAgent", "Thought", "think"]
 
-TERMS = Terms(memory=80_000_000)
-"""What a search may hold at a table: a tree of 2,000,000 positions."""
+SeatAgent = Callable[[Game, Choice], Agent]
+"""What makes the agent that was chosen for a seat, with its terms."""
 
 
 class Thought(NamedTuple):
@@ -27,17 +29,16 @@ class Thought(NamedTuple):
     seconds: float
 
 
-def think(game: Game, seat: TableSeat, view: View, chance: Chance, *, explain: bool) -> Thought:
+def think(seat_agent: SeatAgent, seat: TableSeat, view: View, chance: Chance, *, explain: bool) -> Thought:
     """An agent's decision, with what it saw if asked; `Broken` when it failed."""
     player = seat.player
     if player is None:
         assert seat.choice is not None
-        player = make_agent(game, seat.choice)
-        player.terms = TERMS
-        begin(player, game, view.seat, chance._replace(rotation=seat.beginnings))
+        player = seat_agent(view.game, seat.choice)
+        begin(player, view.game, view.seat, chance._replace(rotation=seat.beginnings))
         seat.beginnings += 1
         seat.player = player
-    clock = Clock(bank=BANK)
+    clock = Clock(bank=BANK, move=math.inf if player.terms.move is None else player.terms.move)
     action = decide(view, player, clock)
     explanation = None
     if explain:

@@ -79,8 +79,10 @@ export async function openRecord(file) {
 /** `a=1,b=2` as values; the server reads them as they were declared. @param {string} text */
 const pairs = (text) => Object.fromEntries(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
 
-/** A seat as a new table wants it. @param {{kind: string, agent: string}} seat */
-function seatOf({ kind, agent }) {
+/** A seat as a new table wants it; an agent of a file goes by its name.
+ * @param {{kind: string, agent: string, level?: number, name: string}} seat */
+function seatOf({ kind, agent, level, name: own }) {
+  if (own && !level) return { kind, choice: { agent: own, options: {} } };
   const [name, options = ""] = agent.split(":");
   return kind === "agent" ? { kind, choice: { agent: name, options: pairs(options) } } : { kind };
 }

@@ -161,6 +161,14 @@ export interface Event {
   seconds: number;
 }
 
+/** How an agent broke the rules of play, and how often; the detail is that of the first time. */
+export interface Failure {
+  seat: number;
+  reason: string;
+  detail: string;
+  times: number;
+}
+
 /** What happens at the table now. */
 export interface Status {
   thinking?: number | null;
@@ -172,6 +180,7 @@ export interface Status {
   no_hint: string;
   stand_in: boolean;
   held: boolean;
+  failures: Failure[];
 }
 
 /** A position as one seat (none: everything open) may see it. */

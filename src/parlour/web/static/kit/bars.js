@@ -1,7 +1,7 @@
 // @ts-check
 /** The bar under the board: what can be done while playing, watching or replaying. Its slots do not move. */
 import { h } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { has, t } from "../core/i18n.js";
 import { confirmsHere } from "../core/settings.js";
 import { toast } from "../core/toast.js";
 import { seatName } from "./cards.js";
@@ -36,6 +36,12 @@ export function button(key, run, { off = false, why = "", style = "", sign = "",
 /** Actions that stand for no place on the board. @param {any} model */
 const extras = (model) =>
   (model.ply === null ? model.live.legal ?? [] : []).filter((/** @type {any} */ item) => item.targets.button);
+
+/** What is written on such an action; its notation where the game has no word for it. @param {any} card @param {any} item */
+function extraWord(card, item) {
+  const key = `${card.name}.button.${item.targets.button}`;
+  return has(key) ? key : item.a;
+}
 
 /** The game's own buttons. @param {any} view @returns {any[]} */
 const own = (view) => (view.model.mode === "play" ? view.board?.actions?.() ?? [] : []);
@@ -91,7 +97,7 @@ function play(view) {
     confirmation(view),
     own(view).map(ownButton),
     extras(model).map((/** @type {any} */ item) =>
-      button(`${card.name}.button.${item.targets.button}`, () => view.act(item), { style: "primary" })
+      button(extraWord(card, item), () => view.act(item), { style: "primary" })
     ),
     module.every
       ? button("action.skip", () => model.skip(), {

@@ -24,7 +24,7 @@ export const seatName = (card, seat) =>
 /** Who sits there. @param {any} table @param {number} seat @param {number[]} mine */
 export function playerName(table, seat, mine) {
   const { kind, agent, level, name } = table.seats[seat];
-  if (kind === "agent") return level ? t("level.player", { name, level }) : agent;
+  if (kind === "agent") return level ? t("level.player", { name, level }) : name || agent;
   return mine.includes(seat) ? t("seat.you") : t("seat.other");
 }
 
@@ -79,6 +79,17 @@ export function endingText(card, result) {
   const who = (seats ?? []).map((/** @type {number} */ seat) => seatName(card, seat)).join(t("result.and"));
   const sentence = t(words, { ...values, who });
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** How agents broke the rules of play, each with its words and what is known of it.
+ * @param {any} card @param {any} model @returns {{words: string, detail: string}[]} */
+export function failures(card, { table, live }) {
+  const ended = table.result?.reason ? [table.result] : [];
+  const list = live.status?.failures?.length ? live.status.failures : ended;
+  return list.map((/** @type {any} */ { seat, reason, detail, times = 1 }) => {
+    const words = t(`result.${reason}`, { who: seatName(card, seat) });
+    return { words: times > 1 ? t("result.times", { words, n: times }) : words, detail };
+  });
 }
 
 /** A number as one reads it; a text that is the key of words in words. @param {any} value */

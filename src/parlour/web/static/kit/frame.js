@@ -65,7 +65,7 @@ export class Frame {
     const { model } = this;
     this.card = (await gameCard(model.table.game)) ??
       { name: model.table.game, title: model.table.game, board: false, seat_names: [] };
-    this.module = await boardModule(this.card);
+    this.module = await boardModule(this.card, model.live.data);
     this.origin = await linkOrigin();
     if (this.left) return;
     model.seatLook = this.module.seatLook;
@@ -367,6 +367,7 @@ export class Frame {
       model.progress,
       model.analyses.size > 0,
       model.offer?.table,
+      model.live.status?.failures,
       model.log.length,
       model.shownPly,
     ]);

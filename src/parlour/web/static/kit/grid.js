@@ -8,7 +8,7 @@
  * squares of the last move are marked ("ring", or "frame" for pieces that a ring would cover).
  */
 import { h, put, svg } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { has, t } from "../core/i18n.js";
 import { moves, tempo } from "../core/settings.js";
 import { drag } from "./drag.js";
 import { arrow, signs, under } from "./marks.js";
@@ -130,7 +130,7 @@ export class GridBoard {
     const lines = down.map((row) =>
       h("div", { role: "row" }, order(columns).map((column) => this.cell(name(column, row))))
     );
-    this.grid = h("div", { role: "grid", "aria-label": t(`${this.ctx.name}.board`), class: "grid" }, lines);
+    this.grid = h("div", { role: "grid", "aria-label": this.title, class: "grid" }, lines);
     const scene = this.scene(columns, rows, upright);
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
     const side = down.map((row) => h("span", {}, name(0, row).slice(1)));
@@ -146,6 +146,12 @@ export class GridBoard {
       h("div", { class: "squares" }, scene, this.grid, this.over),
     );
     this.at = undefined;
+  }
+
+  /** What screen readers call it. */
+  get title() {
+    const key = `${this.ctx.name}.board`;
+    return has(key) ? t(key) : t("table.board");
   }
 
   /** What lies under the squares, turned with them. @param {number} columns @param {number} rows @param {boolean} upright */

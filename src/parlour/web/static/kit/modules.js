@@ -15,10 +15,17 @@ function loadStyle(address) {
   return styles.get(address);
 }
 
-/** The module of a game's board; text and buttons for a game that has none.
- * @param {{name: string, board: boolean, style?: boolean}} card @returns {Promise<any>} */
-export async function boardModule(card) {
-  if (!card.board) return import("./plain.js");
+/** What draws a game without a board of its own: its sketch, or text and buttons. @param {any} data of a position */
+function generated(data) {
+  if (data.grid) return import("./sketched_grid.js");
+  return data.cards ? import("./sketched_cards.js") : import("./plain.js");
+}
+
+/** The module of a game's board; without one, what draws a position of it.
+ * @param {{name: string, board: boolean, style?: boolean}} card @param {any} [data] of a position
+ * @returns {Promise<any>} */
+export async function boardModule(card, data = {}) {
+  if (!card.board) return generated(data);
   const home = `/games/${card.name}`;
   const [module] = await Promise.all([import(`${home}/board.js`), card.style ? loadStyle(`${home}/board.css`) : null]);
   return module;

@@ -6,25 +6,32 @@ import { t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
 import { copyText, toast } from "../core/toast.js";
 import { button } from "./bars.js";
-import { endingText, resultText, seatName } from "./cards.js";
+import { endingText, failures, resultText, seatName } from "./cards.js";
 import { seatPicker, usualSeats } from "./seats.js";
 
 /** The card of a game: how it ended and what can be done now; before that, links for those who were invited.
  * @param {any} view */
 export function outcome(view) {
   const { model } = view;
-  return model.mode === "replay" ? result(view) : links(view);
+  return model.mode === "replay" ? result(view) : [troubles(view), links(view)];
 }
+
+/** How agents failed, with the error and its line. @param {any} view */
+const troubles = ({ model, card }) =>
+  failures(card, model).map(({ words, detail }) =>
+    h("p", { class: "failure" }, words, detail ? h("code", { translate: "no" }, detail) : null)
+  );
 
 /** @param {any} view */
 function result(view) {
   const { model, card, module } = view;
-  const words = endingText(card, model.table.result);
+  const words = model.table.result.reason ? "" : endingText(card, model.table.result);
   return h(
     "div",
     { class: "result" },
     h("h2", {}, resultText(card, model.table.result, model.mine)),
     words ? h("p", {}, words) : null,
+    troubles(view),
     model.live.data ? module.breakdown?.(model.live) : null,
     model.progress ? progressRow(model) : null,
     h("div", { class: "row" }, analyseButton(model), button("branch.start", () => branch(view)), again(view)),

@@ -1,14 +1,14 @@
 // @ts-check
 /** A game without a board of its own: its position as text, its actions as buttons. */
 import { h, put } from "../core/dom.js";
+import { Choices } from "./choices.js";
 
 export class Board {
   /** @param {HTMLElement} host @param {any} ctx */
   mount(host, ctx) {
-    this.ctx = ctx;
     this.text = h("pre", { class: "plain", tabindex: "0" });
-    this.moves = h("div", { class: "plain-moves" });
-    put(host, this.text, this.moves);
+    this.choices = new Choices(ctx.pick);
+    put(host, this.text, this.choices.element);
   }
 
   /** @param {any} data */
@@ -18,20 +18,18 @@ export class Board {
 
   /** @param {any[]} list */
   setLegal(list) {
-    const button = (/** @type {any} */ item) =>
-      h("button", {
-        type: "button",
-        onclick: (/** @type {PointerEvent} */ event) => this.ctx.pick(item, event.pointerType),
-      }, item.a);
-    put(/** @type {Element} */ (this.moves), list.filter((item) => !item.targets.button).map(button));
+    this.choices?.show(list);
   }
 
-  setMarks() {}
+  /** @param {any[]} marks */
+  setMarks(marks) {
+    this.choices?.mark(marks);
+  }
 
   flip() {}
 
   focus() {
-    /** @type {HTMLElement | undefined} */ (this.moves?.querySelector("button"))?.focus();
+    this.choices?.focus();
   }
 
   cancel() {
@@ -40,6 +38,6 @@ export class Board {
 
   destroy() {
     this.text?.remove();
-    this.moves?.remove();
+    this.choices?.element.remove();
   }
 }

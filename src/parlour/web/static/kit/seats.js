@@ -5,7 +5,7 @@ import { t } from "../core/i18n.js";
 import { seatName } from "./cards.js";
 import { chosen, optionField } from "./forms.js";
 import { levelSeat, levelTitle } from "./levels.js";
-import { firstSeats } from "./start.js";
+import { firstSeats, ownSeat } from "./start.js";
 
 /** What may sit there: people, and the computer at a level that is chosen elsewhere.
  * @typedef {{people: boolean, level?: () => number}} May */
@@ -21,13 +21,15 @@ export function seatPicker(card, seat, value, may) {
   const levels = card.levels.map((/** @type {any} */ level) => [`level:${level.level}`, levelTitle(level)]);
   const kinds = card.agents.filter((/** @type {any} */ kind) => kind.name !== "level");
   const agents = kinds.map((/** @type {any} */ kind) => [`agent:${kind.name}`, kind.name]);
+  const yours = seat < 0 ? [] : card.own; // who analyses must say why
   const start = initial(card, value, may);
   const option = ([key, text] = /** @type {string[]} */ ([])) =>
-    h("option", { value: key, selected: key === start, translate: key.startsWith("agent:") ? "no" : null }, text);
+    h("option", { value: key, selected: key === start, translate: /^(agent|own):/.test(key) ? "no" : null }, text);
   const select = h(
     "select",
     { id },
     [...people, ...computer].map(option),
+    yours.length ? h("optgroup", { label: t("seat.own") }, yours.map(ownEntry).map(option)) : null,
     h("optgroup", { label: t("seat.levels") }, levels.map(option)),
     h("optgroup", { label: t("seat.agents") }, agents.map(option)),
   );
@@ -38,14 +40,17 @@ export function seatPicker(card, seat, value, may) {
     const kind = kindOf();
     const given = kind && value?.choice?.agent === kind.name ? value.choice.options : {};
     fields = kind ? kind.options.map((/** @type {any} */ one) => optionField(one, given[one.name], card.name)) : [];
-    put(more, kind ? aboutAgent(kind) : aboutOthers(select.value), agentOptions(fields));
+    const own = yours.find((/** @type {any} */ one) => ownEntry(one)[0] === select.value);
+    put(more, kind || own ? aboutAgent(kind ?? own) : aboutOthers(select.value), agentOptions(fields));
   };
   select.addEventListener("change", fill);
   fill();
   const read = () => {
-    const [what, name] = select.value.split(":");
+    const [what, ...rest] = select.value.split(":");
+    const name = rest.join(":");
     if (what === "computer") return levelSeat(card, may.level?.() ?? card.usual);
     if (what === "level") return levelSeat(card, Number(name));
+    if (what === "own") return ownSeat(name);
     return what === "agent"
       ? { kind: "agent", choice: { agent: name, options: chosen(kindOf().options, fields) } }
       : { kind: what };
@@ -59,6 +64,9 @@ export function seatPicker(card, seat, value, may) {
   );
   return { element, read };
 }
+
+/** An agent of a file in the list of who plays. @param {{name: string}} own */
+const ownEntry = ({ name }) => [`own:${name}`, name];
 
 /** @param {any} kind */
 const aboutAgent = (kind) =>
@@ -82,6 +90,7 @@ function initial(card, value, may) {
   const same = (/** @type {any} */ level) =>
     level.agent === value.choice.agent && JSON.stringify(level.options) === JSON.stringify(value.choice.options);
   const level = card.levels.find(same);
+  if (card.own.some((/** @type {any} */ own) => own.name === value.choice.agent)) return `own:${value.choice.agent}`;
   if (!level) return `agent:${value.choice.agent}`;
   return may.level?.() === level.level ? "computer" : `level:${level.level}`;
 }

@@ -8,16 +8,28 @@ import { gamePicture, mySeats, rowOf, titleOf } from "../kit/cards.js";
 import { levelBefore, levelTitle } from "../kit/levels.js";
 import { waitFor } from "../kit/waiting.js";
 
-/** A game at once. @param {any} card @param {any} button what was pressed */
-async function play(card, button) {
+/** A game at once. @param {any} card @param {any} button what was pressed @param {string} [own] an agent of a file */
+async function play(card, button, own) {
   try {
     await waitFor(button, card, async () => {
       const { startGame } = await import("../kit/start.js");
-      location.hash = await startGame(card);
+      location.hash = await startGame(card, own);
     });
   } catch (error) {
     toast(/** @type {Error} */ (error).message, "bad");
   }
+}
+
+const SHOWN = 3; // agents of files on the card of a game; all of them stand in the set-up
+
+/** Play against an agent of a file at once. @param {any} card @param {{name: string, summary: string}} own */
+function against(card, { name, summary }) {
+  const button = h(
+    "button",
+    { type: "button", title: summary || null, "data-own": name, onclick: () => play(card, button, name) },
+    t("lobby.against", { name }),
+  );
+  return button;
 }
 
 /** @param {any} card */
@@ -48,6 +60,7 @@ function gameCard(card) {
       now,
       go(`new/${name}?watch=1`, "lobby.watch"),
       has(`${name}.rule.1`) ? go(`help/${name}`, "lobby.learn") : null,
+      card.own.slice(0, SHOWN).map((/** @type {any} */ own) => against(card, own)),
     ),
     h("p", { class: "mut set" }, levelTitle(card.levels[levelBefore(card) - 1]), go(`new/${name}`, "lobby.setup", "")),
   );

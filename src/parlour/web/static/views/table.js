@@ -7,6 +7,7 @@ import { confirms } from "../core/settings.js";
 import { sound } from "../core/sound.js";
 import { copyText, toast } from "../core/toast.js";
 import { DELAYS } from "../kit/bars.js";
+import { failures } from "../kit/cards.js";
 import { coach } from "../kit/coach.js";
 import { ask } from "../kit/dialogs.js";
 import { Frame } from "../kit/frame.js";
@@ -29,6 +30,8 @@ class TableView extends Frame {
     this.speed = 1;
     this.sent = -1; // the ply at which a move was sent
     this.finished = false;
+    this.awaited = 0; // the move whose verdict is shown once it is there
+    this.failed = 0; // kinds of failures of agents that were told
     this.timer = 0;
     this.clock = setInterval(() => this.tick(), 500);
     this.model = new TableModel(id, {
@@ -79,7 +82,9 @@ class TableView extends Frame {
     if (what === "moved" || what === "all") this.pending = null;
     if (what === "moved") sound(this.model.over ? "end" : "move");
     if (this.model.over && !this.finished) this.finish();
+    this.noteFailures();
     if (what === "moved") this.announce();
+    if (this.awaited && this.model.judged.has(this.awaited)) this.reviewMove(this.awaited);
     this.draw();
   }
 
@@ -89,9 +94,18 @@ class TableView extends Frame {
     this.bind();
     this.finished = model.over;
     const ply = Number(query.get("ply"));
-    if (query.has("ply") && Number.isFinite(ply)) model.look(ply);
+    if (query.has("review")) this.awaitVerdict(Number(query.get("review")) || 1);
+    else if (query.has("ply") && Number.isFinite(ply)) model.look(ply);
     else if (model.over) model.look(model.log.length);
     this.coach = query.has("coach") ? coach(this.card.name) : null;
+  }
+
+  /** Show the position before a move, and what it gave away as soon as that is known. @param {number} move */
+  awaitVerdict(move) {
+    const { model } = this;
+    model.look(move - 1);
+    this.awaited = move;
+    if (model.over && !model.analyses.size) model.send({ t: "analyse" });
   }
 
   bind() {
@@ -156,6 +170,17 @@ class TableView extends Frame {
     if (event?.targets.forced && this.model.mine.includes(event.seat) && has(key)) toast(t(key));
   }
 
+  /** An agent has failed in a new way: say so, also where the game goes on. */
+  noteFailures() {
+    const list = this.model.live.status?.failures ?? [];
+    if (list.length > this.failed) {
+      const { words, detail } = failures(this.card, this.model)[list.length - 1];
+      toast(`${words} ${detail}`, "bad");
+      this.tab = "game";
+    }
+    this.failed = list.length;
+  }
+
   cancel() {
     if (this.pending) this.pending = null;
     else if (!this.board.cancel() && this.model.ply !== null && !this.model.over) this.look(this.model.log.length);
@@ -182,6 +207,7 @@ class TableView extends Frame {
     if (refusal) toast(refusal);
     else {
       this.usedTakeBack = true;
+      this.sent = -1; // the same ply comes again
       this.model.send({ t: "takeback" });
     }
   }
@@ -215,6 +241,7 @@ class TableView extends Frame {
   look(ply) {
     this.pending = null;
     this.review = null;
+    this.awaited = 0;
     this.model.look(ply);
     if (this.model.over) history.replaceState(null, "", `#/table/${this.model.id}?ply=${this.model.heading}`);
   }
