@@ -1,8 +1,8 @@
 """Helpers as parts of what calls them: each is translated once and made machine code only where it is used.
 
 By itself Numba optimises every helper together with all that it calls, and makes machine code of it, which
-nobody runs. Here a `Part` waits as it was translated, and a `Whole`, which has a signature and is kept, takes
-in all parts that it needs and optimises them once.
+nobody runs. Here a `Part` waits as it was translated (optimised where it is small), and a `Whole`, which has
+a signature and is kept, takes in all parts that it needs and optimises them once.
 """
 
 from __future__ import annotations
@@ -21,16 +21,22 @@ from numba.core.typed_passes import NativeLowering
 __all__ = ["Helper", "Signed"]
 
 
+_SMALL = 8  # what calls so few others is optimised by itself
+
+
 class Part(JITCodeLibrary):
-    """The code of one helper, neither optimised nor made machine code."""
+    """The code of one helper, which is not made machine code."""
 
     def finalize(self) -> None:
-        """Nothing but declare that nothing can be added any more."""
+        """Optimise what is small, with what it calls: loops are best unrolled before they are taken in."""
         self._raise_if_finalized()
         self._finalized = True
+        if len(_needs(self, {})) <= _SMALL:
+            _link_parts(self._final_module, self)
+            self._optimize_final_module()
 
     def own_module(self) -> Any:
-        """The code of this helper alone, without what it calls."""
+        """The code of this helper, without what it calls unless it is small."""
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
@@ -50,16 +56,8 @@ class Whole(JITCodeLibrary):
         _link_parts(self._final_module, self)
         _resolve_calls(self._final_module)
         self._optimize_final_module()
-        self._optimize_again()
         self._final_module.verify()
         self._finalize_final_module()
-
-    def _optimize_again(self) -> None:
-        """Simplify once more, quickly, what unrolled loops with parts inside have laid open."""
-        plain = {"loop_vectorize": False, "slp_vectorize": False}
-        for settings in ({"opt": 0, "cost": "cheap"}, {"opt": 1}):
-            passes, builder = self._codegen._module_pass_manager(**plain, **settings)
-            passes.run(self._final_module, builder)
 
 
 def _link_parts(module: Any, library: JITCodeLibrary) -> None:
