@@ -230,7 +230,8 @@ def test_what_nobody_used_for_long_is_dropped_from_the_cache(tmp_path: Path) -> 
 
 
 POLICY = """
-from parlour.kernel import policy
+from parlour.kernel import policy, ready
+@ready
 @policy
 def {name}(state, rng):
     return 0
@@ -287,3 +288,68 @@ def test_a_read_only_cache_falls_back_with_one_warning(tmp_path: Path) -> None:
     blocked.write_text("not a folder")
     output = run_python("import parlour; parlour.game('reversi').rules", PARLOUR_CACHE=str(blocked / "x"))
     assert output.count("compiled rules go to") == 1
+
+
+LATE = """
+import sys
+sys.path.insert(0, {folder!r})
+import late
+print(late.twice(4), "of", len(late.unused.overloads), late.calls(3))
+"""
+
+LATE_FUNCTIONS = """
+from numba import types
+from parlour.kernel import compiled, helper
+
+NUMBER = types.int64(types.int64)
+
+@compiled(NUMBER, late=True)
+def unused(n):
+    return n + no_such_name
+
+@compiled(NUMBER, late=True)
+def twice(n):
+    return 2 * n
+
+@helper
+def even(n):
+    return n == 0 or odd(n - 1)
+
+@helper
+def odd(n):
+    return n != 0 and even(n - 1)
+
+@compiled(NUMBER)
+def calls(n):
+    return twice(n) + odd(n)
+"""
+
+
+def test_what_is_late_is_compiled_when_it_is_needed_and_not_before(
+    tmp_path: Path, cache: dict[str, str]
+) -> None:
+    write(tmp_path / "late.py", LATE_FUNCTIONS)
+    for _ in ("compiled", "loaded"):
+        assert run_python(LATE.format(folder=str(tmp_path)), **cache).splitlines()[0] == "8 of 0 7"
+
+
+def test_a_helper_answers_python_as_it_answers_compiled_code() -> None:
+    @kernel.helper
+    def sum_to(n: int) -> int:
+        return n + sum_to(n - 1) if n else 0
+
+    @kernel.compiled("int64(int64)", keep=False)
+    def twice_sum_to(n: int) -> int:
+        return 2 * sum_to(n)
+
+    assert (sum_to(4), twice_sum_to(4), sum_to(5)) == (10, 20, 15)
+
+
+def test_what_is_late_refuses_arguments_of_another_type() -> None:
+    @kernel.compiled("int64(uint64[::1])", keep=False, late=True)
+    def first(words: np.ndarray) -> int:
+        return words[0]
+
+    with pytest.raises(TypeError, match="No matching definition"):
+        first(np.zeros(3, np.float32))
+    assert first(np.ones(3, np.uint64)) == 1

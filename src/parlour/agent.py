@@ -172,7 +172,9 @@ class PolicyAgent(Agent):
     """A compiled policy as a player."""
 
     def __init__(self, policy: Any) -> None:
-        self.policy = policy
+        from parlour.kernel import ready
+
+        self.policy = ready(policy)
 
     def choose(self, view: View, clock: Clock) -> int:
         """What the policy answers; any legal action, drawn uniformly, when it does not mind."""

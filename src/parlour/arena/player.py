@@ -39,7 +39,8 @@ class Player(Job[Slot, Record]):
         return _player, (self.game.spec, self.terms, tuple(self.specs), self.trust)
 
     def begin(self) -> None:
-        """Build the agents ahead of their first game."""
+        """Build the agents ahead of their first game, and have the rules compiled by then."""
+        _ = self.game.rules
         for spec in self.specs:
             self._seated(spec, 0)
 

@@ -123,14 +123,28 @@ def bench(
     write_json(json, [vars(s) for s in found])
 
 
-def warm(game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None) -> None:
-    """Compile the rules and searches now, so that nothing waits for it later."""
+def warm(
+    game: Annotated[str | None, typer.Argument(help="one game; by default all")] = None,
+    agent: Annotated[
+        list[str] | None, typer.Option(help="only what this agent needs; may be given several times")
+    ] = None,
+    news: Annotated[bool, typer.Option(hidden=True)] = False,
+) -> None:
+    """Compile the rules and searches now, so that nothing waits for it later.
 
-    from parlour.cli.warming import warm_all, warm_up
+    Examples: parlour warm; parlour warm tichu --agent best
+    """
+
     from parlour.game import game as find
     from parlour.game import game_names
     from parlour.terminal import track
+    from parlour.warming import warm_all, warm_some, warm_up
 
+    if news:
+        _tell_news()
+    if game is not None and (agent or news):
+        warm_some(find(game), agent or [])
+        return
     if game is not None:
         warm_up(find(game))
         return
@@ -138,6 +152,16 @@ def warm(game: Annotated[str | None, typer.Argument(help="one game; by default a
     others = [name for name in game_names() if name != "isolation"]
     for _ in track(warm_all(others, cores(0)), "games", len(others)):
         pass
+
+
+def _tell_news() -> None:
+    """Write what is being compiled to standard output, a line of JSON each, for the program that asked."""
+    import json
+    from dataclasses import asdict
+
+    from parlour.kernel import listen
+
+    listen(lambda news: print(json.dumps(asdict(news)), flush=True) if news else None)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -24,6 +24,7 @@ from parlour.kernel import (
     draw,
     helper,
     new_rng,
+    ready,
     seed_rng,
 )
 from parlour.search.playing import one_record, play_out
@@ -104,7 +105,7 @@ def _play(rules, root, task, k, action, state, rng, actions):
     _finish(rules, state, rng, actions, task.to_the_end)
 
 
-@compiled(types.void(RULES, STATE, _TASK, FLOATS, FLOATS))
+@compiled(types.void(RULES, STATE, _TASK, FLOATS, FLOATS), late=True)
 def _sample(rules, root, tasks, sums, squares):
     """Play a position out, or one action in it; add up each seat's rewards and their squares."""
     task = tasks[0]
@@ -118,7 +119,7 @@ def _sample(rules, root, tasks, sums, squares):
             squares[seat] += rewards[seat] * rewards[seat]
 
 
-@compiled(types.void(RULES, STATE, _TASK, FLOATS))
+@compiled(types.void(RULES, STATE, _TASK, FLOATS), late=True)
 def _compare(rules, root, tasks, totals):
     """Play two actions out on common guesses; add up the differences for the seat and their squares."""
     task = tasks[0]
@@ -143,7 +144,7 @@ def _compare(rules, root, tasks, totals):
         totals[1] += difference * difference
 
 
-@compiled(types.boolean(RULES, STATE, _TASK))
+@compiled(types.boolean(RULES, STATE, _TASK), late=True)
 def _begin_with(rules, root, tasks):
     """Whether playouts of a position end as those do that begin with an action, all of them."""
     task = tasks[0]
@@ -157,7 +158,7 @@ def _begin_with(rules, root, tasks):
     return True
 
 
-@compiled(types.void(RULES, STATE, types.int64, types.uint64, STATE))
+@compiled(types.void(RULES, STATE, types.int64, types.uint64, STATE), late=True)
 def _outcome(rules, root, action, number, state):
     """What an action leads to when chance is drawn anew, with what nobody knows in a fixed order."""
     rng = np.zeros(4, np.uint64)
@@ -177,6 +178,8 @@ class Estimator:
         replaced = {name: rule for name, rule in (("playout", own.playout), ("rewards", own.rewards)) if rule}
         self.game, self.seed, self.error = game, int(draw(new_rng(seed))), error
         self.rules = game.rules.but(**replaced)
+        for function in (_sample, _compare, _begin_with, _outcome):
+            ready(function)
         self.to_the_end = own.rewards in (None, game.rules.rewards)
         self.sides = len(set(game.team_of))
 

@@ -32,11 +32,13 @@ from parlour.kernel.compiling import (
     heuristic,
     is_compiled,
     policy,
+    ready,
     rule,
 )
 from parlour.kernel.defaults import any_action, playout
 from parlour.kernel.guard import guarded
 from parlour.kernel.keeping import cache_root
+from parlour.kernel.news import Compiling, expected, listen
 from parlour.kernel.numbers import mark, tell
 from parlour.kernel.records import copy, pointer, record, row, structs
 from parlour.kernel.rehearsal import Frame, rehearse
@@ -62,12 +64,14 @@ from parlour.kernel.signatures import (
     STATE,
     STATE_ROWS,
 )
+from parlour.kernel.sources import fingerprint, name_of
 
 __all__ = [
     "ANY", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "PLAIN",
-    "POLICIES", "RNG", "RULES", "SIGNATURES", "STATE", "STATE_ROWS", "Frame", "Function", "Rules",
-    "agent_seed", "any_action", "below", "bits", "cache_root", "compiled", "copy", "draw", "guarded",
-    "helper", "heuristic", "is_compiled", "leading", "mark", "mix", "new_rng", "nth_bit", "pick", "playout",
-    "pointer", "policy", "policy_at", "policy_table", "popcount", "random_bits", "record", "rehearse",
-    "renew", "row", "rule", "seed_rng", "shuffle", "start_game", "structs", "tell", "trailing", "uniform",
+    "POLICIES", "RNG", "RULES", "SIGNATURES", "STATE", "STATE_ROWS", "Compiling", "Frame", "Function",
+    "Rules", "agent_seed", "any_action", "below", "bits", "cache_root", "compiled", "copy", "draw",
+    "expected", "fingerprint", "guarded", "helper", "heuristic", "is_compiled", "leading", "listen", "mark",
+    "mix", "name_of", "new_rng", "nth_bit", "pick", "playout", "pointer", "policy", "policy_at",
+    "policy_table", "popcount", "random_bits", "ready", "record", "rehearse", "renew", "row", "rule",
+    "seed_rng", "shuffle", "start_game", "structs", "tell", "trailing", "uniform",
 ]  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,10 +17,12 @@ from numba.core import typeinfer
 from parlour.errors import CodeMistake
 from parlour.kernel.complaints import check_arguments, complaint, nearest, place_of
 from parlour.kernel.keeping import KeptCode, cache_folder
+from parlour.kernel.news import compiling
+from parlour.kernel.parts import Helper, Signed
 from parlour.kernel.signatures import SIGNATURES
 from parlour.kernel.sources import fingerprint, name_of
 
-__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "is_compiled", "policy", "rule"]
+__all__ = ["PLAIN", "Function", "compiled", "helper", "heuristic", "is_compiled", "policy", "ready", "rule"]
 
 PLAIN: bool = bool(numba.config.DISABLE_JIT)
 """True when everything runs as plain Python (``NUMBA_DISABLE_JIT=1``)."""
@@ -34,18 +35,12 @@ if PLAIN:
 
 _signed = set[CodeType]()  # what was compiled for one signature
 _PARLOUR = Path(__file__).resolve().parents[1]
-_announced = set[str]()
 
 
 @cache
 def _cache_folder(file: Path) -> Path:
     """The cache of a source file; its name carries a hash of all that it rests on, so it is never stale."""
-    name = name_of(file)
-    folder, new = cache_folder(f"{name}-{fingerprint(file)}")
-    if new and name not in _announced:
-        _announced.add(name)
-        print(f"compiling {name} (once) ...", file=sys.stderr, flush=True)
-    return folder
+    return cache_folder(f"{name_of(file)}-{fingerprint(file)}")
 
 
 _compiling = threading.RLock()  # where Numba keeps its cache is one setting for all threads
@@ -63,9 +58,10 @@ def _kept_for(file: Path) -> Iterator[None]:
             numba.config.CACHE_DIR = before
 
 
-def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Function]:
+def compiled(signature: Any, *, keep: bool = True, late: bool = False) -> Callable[[Function], Function]:
     """Compile a function for one signature, without the GIL, and by default keep the result on disk.
 
+    What is `late` is compiled when something needs it first: `ready`, a call, or compiled code that calls it.
     What has no file (a notebook's cell, standard input) is compiled for this process only.
     """
 
@@ -75,33 +71,45 @@ def compiled(signature: Any, *, keep: bool = True) -> Callable[[Function], Funct
         _signed.add(function.__code__)
         if PLAIN:
             return function
-        file = Path(function.__code__.co_filename)
-        if not keep or not file.is_file():
-            return _compile(function, signature, cache=False)
-        with _kept_for(file):
-            return _compile(function, signature, cache=True)
+        dispatcher = Signed(function, targetoptions=_options(function))
+        dispatcher.prepare = lambda: _compile(dispatcher, signature, keep)
+        return cast(Function, dispatcher if late else ready(dispatcher))
 
     return decorate
 
 
-def _compile(function: Function, signature: Any, cache: bool) -> Function:
-    dispatcher = _dispatcher(function)
-    if cache:
-        dispatcher._cache = KeptCode(function)
-    try:
+def ready(function: Function) -> Function:
+    """The same function, compiled by now if it was to be compiled late."""
+    if isinstance(function, Signed):
+        try:
+            function.prepare()
+        except (numba.core.errors.NumbaError, KeyError) as error:
+            raise complaint(function.py_func, error) from error
+    return function
+
+
+def _compile(dispatcher: Signed, signature: Any, keep: bool) -> None:
+    """Compile a function, or load it, unless that was done."""
+    file = Path(dispatcher.py_func.__code__.co_filename)
+    with _kept_for(file) if keep and file.is_file() else _compiling:
+        if dispatcher.overloads or dispatcher.is_compiling:
+            return
+        if keep and file.is_file():
+            function = dispatcher.py_func
+            name = name_of(file.resolve())
+            dispatcher._cache = KeptCode(function, lambda: compiling(name, function.__name__))
         with typeinfer.register_dispatcher(dispatcher):  # it may call itself
             dispatcher.compile(signature)
         dispatcher.disable_compile()
-        return cast(Function, dispatcher)
-    except (numba.core.errors.NumbaError, KeyError) as error:
-        raise complaint(function, error) from error
 
 
-def _dispatcher(function: Function) -> Any:
-    """Numba's way to a function; what is not Parlour's own checks its indices, so that no mistake overwrites
-    memory."""
+def _options(function: Function) -> dict[str, Any]:
+    """How Numba compiles a function.
+
+    What is not Parlour's own checks its indices, so that no mistake overwrites memory.
+    """
     ours = Path(function.__code__.co_filename).is_relative_to(_PARLOUR)
-    return numba.njit(nogil=True, error_model="numpy", boundscheck=not ours)(function)
+    return {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": not ours}
 
 
 def is_compiled(function: Any) -> bool:
@@ -110,23 +118,25 @@ def is_compiled(function: Any) -> bool:
 
 
 def rule(function: Function) -> Function:
-    """Compile a rule of a game with the signature that its name picks."""
+    """Compile a rule of a game with the signature that its name picks, when its `Rules` are made."""
     name = function.__name__
     if name not in SIGNATURES:
         raise CodeMistake(f"'{name}' is no rule: {nearest(name, SIGNATURES)}", *place_of(function))
-    return compiled(SIGNATURES[name])(function)
+    return compiled(SIGNATURES[name], late=True)(function)
 
 
 def policy(function: Function) -> Function:
     """Compile ``policy(state, rng) -> action``: a decision for the seat to move, or `ANY`."""
-    return compiled(SIGNATURES["policy"])(function)
+    return compiled(SIGNATURES["policy"], late=True)(function)
 
 
 def heuristic(function: Function) -> Function:
     """Compile ``value(state, seat) -> float``: how good a position looks to a seat."""
-    return compiled(SIGNATURES["value"])(function)
+    return compiled(SIGNATURES["value"], late=True)(function)
 
 
 def helper(function: Function) -> Function:
     """Compile a function that only rules call; it becomes part of its callers."""
-    return cast(Function, _dispatcher(function))
+    if PLAIN:
+        return function
+    return cast(Function, Helper(function, targetoptions=_options(function)))

@@ -43,23 +43,25 @@ def cache_root() -> Path:
     return fallback
 
 
-def cache_folder(name: str) -> tuple[Path, bool]:
-    """A folder of compiled code, and whether it is new; then what nobody has used for long is dropped."""
+def cache_folder(name: str) -> Path:
+    """A folder of compiled code; when it is new, what nobody has used for long is dropped."""
     folder = cache_root() / name
     try:
         if time.time() - folder.stat().st_mtime > _DAY:
             os.utime(folder)
-        return folder, False
     except OSError:
         prune(cache_root())
-        return folder, True
+    return folder
 
 
 def prune(root: Path) -> None:
-    """Drop the folders of compiled code that were not used for a month."""
+    """Drop the folders of compiled code that were not used for a month, and marks as old."""
     for folder in root.glob("*-*/"):
         if folder.is_dir() and time.time() - folder.stat().st_mtime > _UNUSED:
             shutil.rmtree(folder, ignore_errors=True)
+    for mark in root.glob("warm/*"):
+        if time.time() - mark.stat().st_mtime > _UNUSED:
+            mark.unlink(missing_ok=True)
 
 
 def _refusal(root: Path) -> str:
@@ -129,16 +131,29 @@ class SealedFiles(IndexDataCacheFile):
 
 
 class KeptCode(FunctionCache):
-    """What was compiled of one function, on disk."""
+    """What was compiled of one function, on disk; `begins` is told when it must be compiled."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], begins: Callable[[], Callable[[], None]]) -> None:
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
         self._cache_file = SealedFiles(self._cache_path, self._impl.filename_base, stamp)
+        self._begins, self._ends = begins, _nothing
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What was compiled for a signature; None, so that it is compiled anew, when it cannot be read."""
         try:
-            return super().load_overload(sig, target_context)
+            kept = super().load_overload(sig, target_context)
         except Exception:  # whatever Numba makes of what another version of a library has written
-            return None
+            kept = None
+        if kept is None:
+            self._ends = self._begins()
+        return kept
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled."""
+        super().save_overload(sig, data)
+        self._ends()
+
+
+def _nothing() -> None:
+    """Nobody waits for the end."""

@@ -17,7 +17,7 @@ from numba.extending import NativeValue, intrinsic, models, register_model, unbo
 
 from parlour.errors import CodeMistake, ParlourError
 from parlour.kernel.chance import SEAT_KEY, seed_rng
-from parlour.kernel.compiling import PLAIN, helper
+from parlour.kernel.compiling import PLAIN, helper, ready
 from parlour.kernel.complaints import place_of
 from parlour.kernel.defaults import DEFAULTS
 from parlour.kernel.keyed import keyed
@@ -85,7 +85,7 @@ class Rules:
 def _address(function: Any, name: str) -> int:
     """Where the machine code of a compiled rule starts."""
     try:
-        result = function.get_compile_result(SIGNATURES[name])
+        result = ready(function).get_compile_result(SIGNATURES[name])
     except AttributeError:
         words = f"'{name}' is not compiled: decorate it with @rule, @policy or @heuristic"
         raise CodeMistake(words, *(place_of(function) if callable(function) else ())) from None

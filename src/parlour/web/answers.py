@@ -218,6 +218,15 @@ class Progress(BaseModel):
     running: bool
 
 
+class CompilingInfo(BaseModel):
+    """How far the compiling of a game is that somebody waits for, once for each game and agent."""
+
+    game: str
+    done: int  # functions
+    total: int  # about
+    seconds: int  # about how many are left
+
+
 class ErrorMessage(BaseModel):
     """Why something was refused."""
 

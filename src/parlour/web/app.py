@@ -27,11 +27,12 @@ from parlour.report.html import POLICY
 from parlour.web.browser import Browser
 from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.door import complain_quietly
+from parlour.web.foundry import spec_of
 from parlour.web.guard import Guard
 from parlour.web.hall import Hall
 from parlour.web.key import Lock
 from parlour.web.limits import Patience, Places, Rate, Rates, address_of
-from parlour.web.messages import read_deletion, read_post
+from parlour.web.messages import Choice, read_deletion, read_post
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
 from parlour.web.tables import Table
@@ -92,6 +93,11 @@ class Server:
         """A new table; its tokens are told once, to who asked for it."""
         table, tokens = await self.hall.create(read_post(await self._body(request)))
         return JSONResponse({"id": table.id, "tokens": tokens})
+
+    async def compiling(self, request: Request) -> Response:
+        """How far the compiling of a game is, while somebody waits for a table of it; null when none is."""
+        info = self.hall.foundry.under_way(request.path_params["game"])
+        return JSONResponse(info.model_dump() if info else None)
 
     async def delete(self, request: Request) -> Response:
         """Delete a table, for whoever made it."""
@@ -231,7 +237,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         complain_quietly(asyncio.get_running_loop())
-        warm = asyncio.create_task(asyncio.to_thread(_warm, catalogue))
+        warm = asyncio.create_task(_warm(server.hall))
         yield
         warm.cancel()
         server.hall.close()
@@ -244,6 +250,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Route("/api/words", server.words),
         Route("/api/tables", server.tables),
         Route("/api/tables", server.create, methods=["POST"]),
+        Route("/api/compiling/{game}", server.compiling),
         Route("/api/records", server.upload, methods=["POST"]),
         Route("/api/tables/{table}", server.delete, methods=["DELETE"]),
         Route("/api/tables/{table}/record", server.record),
@@ -264,8 +271,22 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
     return Guard(Lock(app, key) if key else app)
 
 
-def _warm(catalogue: Catalogue) -> None:
-    """Load or compile the rules of all games before somebody waits for them."""
-    for card in catalogue.cards:
+async def _warm(hall: Hall) -> None:
+    """Compile, one after the other, and load what first games need, then what gives hints in them."""
+    catalogue = hall.catalogue
+    cards = await asyncio.to_thread(lambda: catalogue.cards)
+    usual = {card["name"]: _usual_opponent(card) for card in cards}
+    for name, choice in usual.items():
         with contextlib.suppress(ParlourError):
-            catalogue.games[card["name"]].new(0)
+            await hall.foundry.ready(catalogue.games[name], [spec_of(choice)], background=True)
+            await asyncio.to_thread(catalogue.games[name].new, 0)
+    for game in map(catalogue.games.__getitem__, usual):
+        with contextlib.suppress(ParlourError):
+            advisers = game.board.ADVISERS.get("hint", ())
+            await hall.foundry.ready(game, [*advisers[:1], "best"], background=True)
+
+
+def _usual_opponent(card: dict[str, Any]) -> Choice:
+    """Who plays in a first game."""
+    level = card["levels"][card["usual"] - 1]
+    return Choice(agent=level["agent"], options=level["options"])

@@ -14,6 +14,7 @@ from parlour.record import Record
 from parlour.seeds import new_seed
 from parlour.web.answers import Outcome, TableInfo
 from parlour.web.catalogue import Catalogue
+from parlour.web.foundry import Foundry, spec_of
 from parlour.web.messages import NewTable, Seat, Start
 from parlour.web.pools import Pools
 from parlour.web.seats import Session, Successor, TableSeat, hash_of, seat_table
@@ -36,7 +37,7 @@ class Hall:
     """Finds and opens tables; a table that nobody uses is let go of and opened again when asked for."""
 
     def __init__(self, store: TableStore, catalogue: Catalogue) -> None:
-        self.store, self.catalogue, self.pools = store, catalogue, Pools()
+        self.store, self.catalogue, self.pools, self.foundry = store, catalogue, Pools(), Foundry()
         self._live: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         store.archive(time.time() - IDLE)
@@ -72,6 +73,7 @@ class Hall:
         else:
             game, moves = self.catalogue.find(request.game, request.options), list[str]()
             row = _row(game, seed_of(game, request))
+        await self.foundry.ready(game, [spec_of(seat.choice) for seat in request.seats if seat.choice])
         seats, tokens = seat_table(game, request.seats, self.catalogue.agent_spec)
         owner = hash_of(request.owner) if request.owner else ""
         row = dataclasses.replace(row, seats=[seat.row() for seat in seats], owner=owner)
@@ -108,7 +110,7 @@ class Hall:
 
     async def take_in(self, record: Record) -> Table:
         """A record from a file as a finished table, once it was replayed."""
-        self.catalogue.open(record.game)
+        await self.foundry.ready(self.catalogue.open(record.game), ())
         game = record.open_game()
         await asyncio.to_thread(check_record, record, game)
         name = hashlib.sha256(record.text().encode()).hexdigest()[:16]  # the same game twice is one table
@@ -175,6 +177,8 @@ class Hall:
         game, moves = self.catalogue.open(row.game), self.store.moves(name)
         if game.rules_version != row.rules:
             raise ParlourError(f"the table was played under rules version {row.rules} of {game.name}")
+        choices = (TableSeat.read(seat).choice for seat in row.seats)
+        await self.foundry.ready(game, [spec_of(choice) for choice in choices if choice])
         try:
             return await self._lay(row, game, moves)
         except (ParlourError, LookupError, TypeError, ValueError) as error:
@@ -192,6 +196,7 @@ class Hall:
 
     def close(self) -> None:
         """Stop thinking and let the file go."""
+        self.foundry.close()
         self.pools.close()
         self.store.close()
 

@@ -110,7 +110,9 @@ AGENTS.policy(
 def tree(game: Game, value: str, tolerance: float, **weights: float) -> Agent:
     """Takes its hand apart in all ways and plays what leaves the best of them nearly as good."""
     from parlour.games.tichu.tree.choice import tree_choice
+    from parlour.kernel import ready
 
+    ready(tree_choice)
     kind, each = VALUES.index(value), np.array([weights[option.name] for option in WEIGHTS])
     return PolicyAgent(lambda state, rng: tree_choice(state, rng, each, kind, tolerance))
 

@@ -114,7 +114,7 @@ def may_pass(actions, n):
     return actions[n - 1] == st.PASS or (n > 1 and actions[n - 2] == st.PASS)
 
 
-@compiled(types.int64(STATE, RNG, FLOATS, types.int64, types.float64))
+@compiled(types.int64(STATE, RNG, FLOATS, types.int64, types.float64), late=True)
 def tree_choice(state, rng, weights, value, tolerance):
     """A combination whose loss leaves at least `tolerance` of the best leaf; the partner is not beaten."""
     s = fields(state)

@@ -101,7 +101,10 @@ def fill_worth(worth, weights, value, hidden):
 
 
 @compiled(
-    types.void(INTS, types.int64, types.float64, types.int64, types.boolean, _WORTH, INTS, INTS, INTS, FLOATS)
+    types.void(
+        INTS, types.int64, types.float64, types.int64, types.boolean, _WORTH, INTS, INTS, INTS, FLOATS
+    ),
+    late=True,
 )
 def _search(counts, rank, total, n, mean, worth, path, best_path, work, best):
     """Find the best leaf of what is left from `rank` up, after `n` combinations worth `total`.

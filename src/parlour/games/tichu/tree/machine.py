@@ -70,7 +70,7 @@ def surest(s, actions, n, after, hidden, dragon, wild):
     return sure if sure != st.PASS else high
 
 
-@compiled(types.int64(STATE, RNG))
+@compiled(types.int64(STATE, RNG), late=True)
 def fsm_choice(state, rng):
     """Defensive, passing or aggressive, by the machine of the number of active players."""
     s = fields(state)

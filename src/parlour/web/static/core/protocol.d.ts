@@ -298,6 +298,14 @@ export interface Progress {
   running: boolean;
 }
 
+/** How far the compiling of a game is that somebody waits for, once for each game and agent. */
+export interface CompilingInfo {
+  game: string;
+  done: number;
+  total: number;
+  seconds: number;
+}
+
 /** Why something was refused. */
 export interface ErrorMessage {
   t: "error";

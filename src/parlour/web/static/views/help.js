@@ -7,6 +7,7 @@ import { toast } from "../core/toast.js";
 import { gamePicture, titleOf } from "../kit/cards.js";
 import { showKeys } from "../kit/dialogs.js";
 import { boardModule } from "../kit/modules.js";
+import { waitFor } from "../kit/waiting.js";
 
 /** @param {HTMLElement} main @param {{args: string[]}} route */
 export async function show(main, { args: [name] }) {
@@ -106,13 +107,16 @@ async function rules(main, card) {
   const module = await boardModule(card);
   const title = titleOf(card);
   document.title = `${title} – Parlour`;
-  const learn = async () => {
+  const learn = async (/** @type {Event} */ event) => {
     const [{ agent, options }] = card.levels;
+    const rival = { kind: "agent", choice: { agent, options } };
+    const players = module.lobby?.[card.players_option] ?? card.players;
+    const seats = Array.from({ length: players }, (_, seat) => (seat ? rival : { kind: "me" }));
+    const wanted = { game: card.name, options: module.lobby ?? {}, seats };
     try {
-      const rival = { kind: "agent", choice: { agent, options } };
-      const players = module.lobby?.[card.players_option] ?? card.players;
-      const seats = Array.from({ length: players }, (_, seat) => (seat ? rival : { kind: "me" }));
-      location.hash = `#/table/${await newTable({ game: card.name, options: module.lobby ?? {}, seats })}?coach=1`;
+      await waitFor(event.currentTarget, card, async () => {
+        location.hash = `#/table/${await newTable(wanted)}?coach=1`;
+      });
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "bad");
     }

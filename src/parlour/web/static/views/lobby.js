@@ -6,15 +6,16 @@ import { has, t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { gamePicture, mySeats, rowOf, titleOf } from "../kit/cards.js";
 import { levelBefore, levelTitle } from "../kit/levels.js";
+import { waitFor } from "../kit/waiting.js";
 
 /** A game at once. @param {any} card @param {any} button what was pressed @param {string} [own] an agent of a file */
 async function play(card, button, own) {
-  button.disabled = true;
   try {
-    const { startGame } = await import("../kit/start.js");
-    location.hash = await startGame(card, own);
+    await waitFor(button, card, async () => {
+      const { startGame } = await import("../kit/start.js");
+      location.hash = await startGame(card, own);
+    });
   } catch (error) {
-    button.disabled = false;
     toast(/** @type {Error} */ (error).message, "bad");
   }
 }

@@ -10,6 +10,7 @@ import { chosen, optionField } from "../kit/forms.js";
 import { levelBefore, levelSlider } from "../kit/levels.js";
 import { boardModule } from "../kit/modules.js";
 import { seatPicker, usualSeats } from "../kit/seats.js";
+import { waitFor } from "../kit/waiting.js";
 import { showMissing } from "./missing.js";
 
 /** @param {HTMLElement} main @param {{args: string[], query: URLSearchParams}} route */
@@ -33,11 +34,12 @@ export async function show(main, { args: [name], query }) {
     event.preventDefault();
     const wanted = { game: name, options: variant.read(), seats: seats.read() };
     remember(key, { ...wanted, ...(level ? { level: level.read() } : {}) });
-    go.disabled = true;
     try {
-      location.hash = `#/table/${await newTable({ ...wanted, seed: seed.value === "" ? null : Number(seed.value) })}`;
+      await waitFor(go, card, async () => {
+        const drawn = seed.value === "" ? null : Number(seed.value);
+        location.hash = `#/table/${await newTable({ ...wanted, seed: drawn })}`;
+      });
     } catch (error) {
-      go.disabled = false;
       toast(/** @type {Error} */ (error).message, "bad");
     }
   };
