@@ -76,16 +76,16 @@ def test_a_mistake_is_told_with_its_line(name: str, tmp_path: Path) -> None:
 
 def test_what_only_compiling_shows_is_told_with_its_line(tmp_path: Path) -> None:
     text = told(COMPILED, mine(tmp_path, "    n = 0\n", "    n = 0\n    found = []\n"))
-    assert text.startswith("mine.py, line 63: 'legal' cannot be compiled: a Python list cannot")
+    assert text.startswith("mine.py, line 64: 'legal' cannot be compiled: a Python list cannot")
     assert text.endswith("        found = []\n        ^^^^^^^^^^")
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("a small MAX_ACTIONS", r"mine.py, line 60: MAX_ACTIONS is 3, but 'legal' writes more"),
+        ("a small MAX_ACTIONS", r"mine.py, line 61: MAX_ACTIONS is 3, but 'legal' writes more"),
         ("a write out of range", "past the end of an array: `parlour check-game` shows the line"),
-        ("no return", "mine.py, line 63: 'legal' cannot be compiled: it can end without an answer"),
+        ("no return", "mine.py, line 64: 'legal' cannot be compiled: it can end without an answer"),
     ],
 )
 def test_a_compiled_game_is_refused_before_it_is_played(name: str, words: str, tmp_path: Path) -> None:

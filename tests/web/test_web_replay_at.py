@@ -68,6 +68,7 @@ def test_the_page_opens_before_the_move_and_says_what_it_gave_away(
         assert "Better: 8" in page.inner_text(".status")
         assert page.locator(".moves button").count() == len(MOVES)
         assert page.locator(".cell[aria-label*=empty]").count() == 9 - 4
+        page.close()  # before its server ends, which it would complain about
     finally:
         server.terminate()
         server.wait(30)
