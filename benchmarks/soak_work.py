@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 from soak_world import Ledger
 
-MATCH = ("match", "reversi", "mcts:playouts=20", "random", "--games", "60", "--seed", "5", "--workers", "2")
+MATCH = ("match", "reversi", "mcts:playouts=500", "random", "--games", "200", "--seed", "5", "--workers", "2")
 TRAIN = (
     "train",
     "isolation:size=3",
