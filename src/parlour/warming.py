@@ -18,7 +18,7 @@ from parlour.agent import Agent, Clock, agent, agent_kinds
 from parlour.encoding import has_encoding
 from parlour.game import Game
 from parlour.judging.estimates import Estimator
-from parlour.kernel import PLAIN, cache_root, fingerprint, ready
+from parlour.kernel import BASIC, PLAIN, Rules, cache_root, fingerprint, ready
 from parlour.levels import USUAL, levels_of
 from parlour.spec import split_spec
 from parlour.state import View
@@ -33,6 +33,7 @@ RULES = ""
 def warm_up(game: Game) -> None:
     """Compile, or load, the rules of a game and whatever its agents, judge, learners and studies use."""
     state = game.new()
+    game.rules.ready()
     _open_rooms(game)
     if game.hidden or game.chance:
         Estimator(game, error=1.0).value(state)
@@ -51,9 +52,14 @@ def _open_rooms(game: Game) -> None:
 
 
 def warm_some(game: Game, agents: Iterable[str]) -> None:
-    """Compile, or load, what some agents use, and then the rules of a game."""
+    """Compile, or load, what some agents use, and then the rules of a game.
+
+    Those are taken from the last on, since another process may have begun with the first.
+    """
     needs = dict.fromkeys(need_of(game, spec) for spec in agents)
     players = {need: agent(game, need) for need in needs if need != RULES}
+    if players and not game.path:
+        Rules.of(game.room("rules")).ready(*reversed(BASIC))
     view = game.new().view()
     _remember(game, RULES)
     for need, player in players.items():

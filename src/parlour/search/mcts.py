@@ -37,7 +37,7 @@ class Mcts(Agent):
     ) -> None:
         self.guide = guide_of(game, model) if model else None
         rules = game.encoding.rules if model else playing_rules(game, playout)
-        self.rules: Any = rules.but(value=game.heuristic(heuristic)) if heuristic else rules
+        self.rules: Any = (rules.but(value=game.heuristic(heuristic)) if heuristic else rules).ready()
         self.limit = playouts if seconds is None and nodes is None else FOREVER
         self.seconds = seconds
         self.nodes = FOREVER if nodes is None else nodes

@@ -87,7 +87,7 @@ class MonteCarlo(Agent):
         model: str | None = None,
     ) -> None:
         self.guide = guide_of(game, model) if model else None
-        self.rules: Any = game.encoding.rules if model else playing_rules(game, playout)
+        self.rules: Any = (game.encoding.rules if model else playing_rules(game, playout)).ready()
         self.playouts = playouts
         self.seconds = seconds
 

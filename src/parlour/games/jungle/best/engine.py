@@ -13,6 +13,7 @@ from parlour.games.jungle.best.search import Tools, search_root
 from parlour.games.jungle.evaluation import DEEPEST
 from parlour.games.jungle.kinds import HIDDEN
 from parlour.games.jungle.state import GONE, MAX_ACTIONS
+from parlour.kernel import ready
 from parlour.search.alphabeta import AlphaBeta
 from parlour.state import Position, View
 
@@ -43,6 +44,10 @@ class Engine(AlphaBeta):
         self.endings = load(self.judge) if tables else NONE
         super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
         self.depth = depth or DEPTHS
+
+    def prepare(self) -> None:
+        """Have compiled what it searches with, before any clock runs."""
+        ready(search_root)
 
     def forget(self) -> None:
         """Start with an empty table."""

@@ -222,7 +222,7 @@ def _prepare(t, code, judge):
             step *= COUNTS[np.int64(slot & 7 == RAT)]
 
 
-@compiled(types.void(types.int64, types.int64, types.int64, ENDINGS))
+@compiled(types.void(types.int64, types.int64, types.int64, ENDINGS), late=True)
 def fill(code, judge, size, endings):
     """Fill the table of a set of animals, `size` entries; the tables of its subsets must be there."""
     animals, decided, done = popcount(np.uint64(code)), 0, 0
