@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 
 from parlour.agent import Clock
@@ -41,8 +43,10 @@ class Engine(AlphaBeta):
     ) -> None:
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
         self.network = _network(game) if network is None else network
-        self.endings = load(self.judge) if tables else NONE
-        super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
+        with ThreadPoolExecutor(1) as aside:  # tables are made while the search is compiled
+            endings = aside.submit(load, self.judge) if tables else None
+            super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
+            self.endings = endings.result() if endings else NONE
         self.depth = depth or DEPTHS
 
     def prepare(self) -> None:
