@@ -139,9 +139,7 @@ def _answers(entry, ply, depth, alpha, beta):
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
 
 
-@compiled(
-    types.float64(RULES, _TOOLS, types.int64, types.int64, types.float64, types.float64), late=True
-)
+@compiled(types.float64(RULES, _TOOLS, types.int64, types.int64, types.float64, types.float64), late=True)
 def _negamax(rules, t, ply, depth, alpha, beta):
     """The value of ``t.states[ply]`` for the side to move, `depth` moves deep and within (alpha, beta)."""
     search, state, after, actions = t.search[0], row(t.states, ply), row(t.states, ply + 1), row(t.lists, ply)

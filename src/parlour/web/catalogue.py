@@ -16,12 +16,12 @@ from parlour.game import Game, game_names
 from parlour.game import game as load
 from parlour.levels import NAMES, USUAL, Rung, ladder_of, levels_of
 from parlour.model import model_names
-from parlour.spec import Option, read_settings, split_spec
+from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
 from parlour.web.yours import MOVE_SECONDS, OwnAgent, own_agents, sort_files
 
-__all__ = ["STATIC", "TERMS", "Catalogue", "is_large", "make_agent"]
+__all__ = ["STATIC", "TERMS", "Catalogue", "checked_spec", "is_large", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -140,6 +140,19 @@ def _same(one: str, other: str) -> bool:
 
 def make_agent(game: Game, choice: Choice) -> Agent:
     """An agent of the catalogue; never a program or a file."""
+    kind, settings = _checked(game, choice)
+    return kind.make(game, settings)
+
+
+def checked_spec(game: Game, choice: Choice) -> str:
+    """The spec of an agent of the catalogue, which is not made for it."""
+    kind, settings = _checked(game, choice)
+    options = kind.options_for(game)
+    return format_spec(kind.name, options, read_settings(f"agent '{kind.name}'", options, settings))
+
+
+def _checked(game: Game, choice: Choice) -> tuple[AgentKind, dict[str, Value]]:
+    """What was chosen, and its settings, when it may be chosen on this page."""
     kinds = agent_kinds(game)
     if choice.agent not in kinds:
         raise unknown(f"agent of {game.name}", choice.agent, kinds)
@@ -154,7 +167,7 @@ def make_agent(game: Game, choice: Choice) -> Agent:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
     named = {option.name for option in options if option.models}
     usual = {name for name in named if values[name] == _USUAL}
-    return kind.make(game, {name: value for name, value in values.items() if name not in usual})
+    return kind, {name: value for name, value in values.items() if name not in usual}
 
 
 def _offered(game: Game, option: Option) -> Option:

@@ -22,13 +22,13 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle.rules import QUIET_LIMITS, leader
-from parlour.games.jungle.state import DRAWN, GONE, WON_0, ZERO, bit
+from parlour.games.jungle.state import DRAWN, GONE, WON_0
 from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
 from parlour.kernel import INTS, helper
 
 __all__ = [
-    "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical",
-    "COUNTS", "NUMBERS", "SPOTS", "look_up", "result_of", "table_size",
+    "COUNTS", "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "NUMBERS", "SPOTS", "Endings",
+    "animal_sets", "canonical", "look_up", "result_of", "table_size",
 ]  # fmt: skip
 
 NO_TABLE = 127
