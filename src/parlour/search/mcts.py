@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import structs
+from parlour.kernel import ready, structs
 from parlour.search.guided import grow_guided, guide_of
 from parlour.search.playing import FOREVER, one_record, playing_rules, seconds_for, stop_after
 from parlour.search.tree import NODE, SEARCH, grow, transplant
@@ -44,6 +44,8 @@ class Mcts(Agent):
         self.c = c
         self.reuse = reuse and not (game.hidden or game.chance)
         self.cutoff = -1 if cutoff is None else cutoff
+        for function in (grow_guided if model else grow, *((transplant,) if self.reuse else ())):
+            ready(function)
         self._forget()
 
     def _forget(self) -> None:
