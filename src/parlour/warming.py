@@ -15,7 +15,7 @@ from pathlib import Path
 
 from parlour import search
 from parlour.advice import Purpose, advisers
-from parlour.agent import Agent, Clock, agent, agent_kinds
+from parlour.agent import SLIPS, Agent, Clock, agent, agent_kinds
 from parlour.encoding import has_encoding
 from parlour.errors import ParlourError
 from parlour.game import Game
@@ -97,7 +97,7 @@ def _try_out(player: Agent, view: View) -> None:
 
 
 def need_of(game: Game, spec: str) -> str:
-    """What decides which functions an agent uses: its name, and the options that choose among words."""
+    """What decides which functions an agent uses: its name, options that choose among words, and slips."""
     name, settings = split_spec(spec)
     if name in _PURPOSES:
         return name
@@ -111,6 +111,7 @@ def need_of(game: Game, spec: str) -> str:
         for key, value in sorted(settings.items())
         if key in options and value in options[key].choices and value != options[key].default
     ]
+    words += [f"{SLIPS.name}=0.5"] if float(settings.get(SLIPS.name, 0.0)) > 0 else []
     return f"{name}:{','.join(words)}" if words else name if kind else RULES
 
 
