@@ -19,7 +19,7 @@ from parlour.model import model_names
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
-from parlour.web.yours import MOVE_SECONDS, OwnAgent, own_agents, sort_files
+from parlour.web.yours import LIMITS, OwnAgent, own_agents, sort_files
 
 __all__ = ["STATIC", "TERMS", "Catalogue", "checked_spec", "is_large", "make_agent"]
 
@@ -42,14 +42,14 @@ TERMS = Terms(memory=80_000_000)
 class Catalogue:
     """The games and agents of one server: what is installed, and the files that it was started with."""
 
-    def __init__(self, files: Iterable[str] = (), seconds: float = MOVE_SECONDS) -> None:
+    def __init__(self, files: Iterable[str] = (), limits: Terms = LIMITS) -> None:
         self.games = {game.name: game for game in _installed()}
-        self.seconds = seconds  # the most of a decision of an agent of a file
+        self.limits = limits  # of agents of files
         games, agents = sort_files(files)
         added = [self._add(load(file)) for file in games]
         for game in added:
             _ = game.rules  # a mistake in them is told now, not at the first table
-        self.own = own_agents(agents, self.games)
+        self.own = own_agents(agents, self.games, limits.memory)
 
     def _add(self, game: Game) -> Game:
         if not game.path:
@@ -87,7 +87,7 @@ class Catalogue:
     def seat_agent(self, game: Game, choice: Choice) -> Agent:
         """An agent that was chosen on the page, ready to sit down; one of a file has a process of its own."""
         if own := self._own_agent(game, choice):
-            return own.sit(game, self.seconds)
+            return own.sit(game, self.limits)
         player = make_agent(game, choice)
         player.terms = TERMS
         return player
