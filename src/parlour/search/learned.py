@@ -14,7 +14,7 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper
+from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper, ready
 from parlour.model import Arrays, ModelKind, load_model
 from parlour.state import View
 
@@ -103,7 +103,7 @@ def _rectify(layer):
         layer[h] = max(layer[h], np.float32(0.0))
 
 
-@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK))
+@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK), late=True)
 def judge(rules, net, view, seat, desk):
     """Write the actions of a view, one of those that mean the same, and what each is worth; how many."""
     n = rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
@@ -152,6 +152,7 @@ class Learned(Agent):
     def __init__(self, game: Game, model: str | None = None) -> None:
         self.net = network_of(load_model(game, values_kind(game), model, "values").arrays)
         self.rules, self.desk = game.encoding.rules, new_desk(game)
+        ready(judge)
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action of most value; the first of equals."""

@@ -187,7 +187,7 @@ def back_up(tree, path, movers, depth, rewards, teams, certain):
     tree[0].visits += 1
 
 
-@compiled(TREE(RULES, STATE, TREE, SEARCHES, INTS, RNG, STATE))
+@compiled(TREE(RULES, STATE, TREE, SEARCHES, INTS, RNG, STATE), late=True)
 def grow(rules, root, tree, settings, teams, rng, stop):
     """Add playouts to a tree until a limit is reached; the tree, which may have moved.
 
