@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from parlour import search
 from parlour.advice import Purpose, advisers
@@ -44,16 +45,18 @@ def warm_up(game: Game) -> None:
     """Compile, or load, the rules of a game and whatever its agents, judge, learners and studies use."""
     state = game.new()
     game.rules.ready()
-    _open_rooms(game)
+    _open_rooms(search)
+    if not game.one_file:
+        _open_rooms(game.home)
     if has_encoding(game):
         game.encoding.mask(state.view())
     ready = [kind.name for kind in agent_kinds(game).values() if kind.is_ready(game)]
     warm_some(game, [*ready, *levels_of(game), HINT, JUDGE])
 
 
-def _open_rooms(game: Game) -> None:
-    """Import all modules of a game that is a package, and compile their functions."""
-    for room in pkgutil.walk_packages(getattr(game.home, "__path__", ()), f"{game.home.__name__}."):
+def _open_rooms(package: ModuleType) -> None:
+    """Import all modules of a package, and compile their functions."""
+    for room in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         with contextlib.suppress(ModuleNotFoundError):  # of a library that is not installed: nobody needs it
             for function in vars(import_module(room.name)).values():
                 ready(function)

@@ -26,9 +26,12 @@ GAME = "tictactoe"
 
 @pytest.fixture
 def cold(tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    """A server whose cache holds what all games share, but not a single search."""
-    for folder in cache_root().glob("kernel-*"):
-        shutil.copytree(folder, tmp_path / "cache" / folder.name)
+    """A server whose cache holds all but the game and the searches."""
+    root = tmp_path / "cache"
+    shutil.copytree(cache_root() / "warm", root / "warm", ignore=shutil.ignore_patterns(f"{GAME}-*"))
+    for folder in cache_root().glob("*-*"):
+        if not folder.name.startswith((f"{GAME}-", "search-")):
+            (root / folder.name).symlink_to(folder)
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NOTHING_AHEAD", "1")
     server = Served(tmp_path / "tables.sqlite", examples / "tictactoe.py")
@@ -41,7 +44,7 @@ def ask_for_table(server: Served) -> threading.Thread:
 
     def ask() -> None:
         with contextlib.suppress(OSError):  # the server may be stopped meanwhile
-            server.new_table(GAME, "me", "mcts:playouts=20")
+            server.new_table(GAME, "me", "mc:playouts=20")
 
     thread = threading.Thread(target=ask, daemon=True)
     thread.start()

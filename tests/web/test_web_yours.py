@@ -14,6 +14,7 @@ from web_helpers import WAIT, Client, Served, findings
 import parlour
 from parlour.cli import main
 from parlour.errors import ParlourError
+from parlour.stopping import children_of
 from parlour.testing import check_game
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import Choice
@@ -218,12 +219,6 @@ def test_a_game_that_plays_on_without_an_agent_says_how_that_failed(yours: Serve
     client.close()
 
 
-def processes(served: Served) -> set[str]:
-    """What the server has started and still runs."""
-    tasks = Path(f"/proc/{served.process.pid}/task")
-    return {child for task in tasks.iterdir() for child in (task / "children").read_text().split()}
-
-
 def test_who_leaves_while_an_agent_thinks_finds_its_move(yours: Served) -> None:
     table, tokens = yours.new_table("tictactoe", "me", "slow.py")
     client = Client(yours.url, table, [tokens["0"]])
@@ -238,14 +233,14 @@ def test_who_leaves_while_an_agent_thinks_finds_its_move(yours: Served) -> None:
 
 
 def test_an_agent_that_does_not_answer_runs_out_of_time_and_leaves_no_process(yours: Served) -> None:
-    before = processes(yours)
+    before = set(children_of(yours.process.pid))
     client = sit(yours, "tictactoe", "sleeper.py", "me")
     while not client.view.get("result"):
         client.hear("welcome", "view")
     assert (client.view["result"]["reason"], client.view["result"]["seat"]) == ("timeout", 0)
     client.close()
     until = time.monotonic() + WAIT
-    while processes(yours) - before:
+    while set(children_of(yours.process.pid)) - before:
         assert time.monotonic() < until, "its process is still there"
         time.sleep(0.1)
 
