@@ -49,6 +49,7 @@ def warm_up(game: Game) -> None:
     if not game.one_file:
         _open_rooms(game.home)
     if has_encoding(game):
+        game.encoding.rules.ready()
         game.encoding.mask(state.view())
     ready = [kind.name for kind in agent_kinds(game).values() if kind.is_ready(game)]
     warm_some(game, [*ready, *levels_of(game), HINT, JUDGE])
