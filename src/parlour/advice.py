@@ -25,7 +25,7 @@ _ADVISERS: dict[Purpose, tuple[str, ...]] = {
 
 
 def advisers(game: Game, purpose: Purpose) -> tuple[str, ...]:
-    """Who advises in some variant of a game: those that it names, or the usual."""
+    """Who may advise in a game, by its variant: those that it names, or the usual."""
     return tuple(game.board.ADVISERS.get(purpose, ())) or _ADVISERS[purpose]
 
 

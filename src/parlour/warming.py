@@ -8,23 +8,21 @@ import pkgutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from parlour import search
-from parlour.advice import Purpose, advisers
 from parlour.agent import SLIPS, Agent, Clock, agent, agent_kinds
 from parlour.encoding import has_encoding
-from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.judging.estimates import Estimator
 from parlour.kernel import BASIC, PLAIN, Rules, cache_root, fingerprint, ready
 from parlour.levels import USUAL, levels_of
 from parlour.spec import split_spec
-from parlour.state import View
+from parlour.state import State, View
 from parlour.stopping import whole
 
 __all__ = [
@@ -34,11 +32,7 @@ __all__ = [
 RULES = ""
 """The need of a table where no agent sits: the rules alone."""
 
-HINT, JUDGE = "?hint", "?judge"
-"""The needs of who asks for a hint, and of who has a whole game judged."""
-
-_ROOMS = ("rules", "agents", "policies", "playouts", "judging", "board")  # what a game is compiled from
-_PURPOSES: dict[str, Purpose] = {HINT: "hint", JUDGE: "replay"}
+_ROOMS = ("rules", "agents", "policies", "playouts", "judging")  # what a game is compiled from
 
 
 def warm_up(game: Game) -> None:
@@ -69,7 +63,7 @@ def warm_some(game: Game, agents: Iterable[str]) -> None:
     Those are taken from the last on, since another process may have begun with the first.
     """
     needs = dict.fromkeys(need_of(game, spec) for spec in agents)
-    players = {need: agent(game, need) for need in needs if need not in (RULES, *_PURPOSES)}
+    players = {need: agent(game, need) for need in needs if need not in (RULES, *_ASIDE)}
     if players and not game.path:
         Rules.of(game.room("rules")).ready(*reversed(BASIC))
     view = game.new().view()
@@ -77,20 +71,21 @@ def warm_some(game: Game, agents: Iterable[str]) -> None:
     for need, player in players.items():
         _try_out(player, view)
         _remember(game, need)
-    for need in filter(_PURPOSES.__contains__, needs):
-        _advise(game, need)
+    for need in filter(_ASIDE.__contains__, needs):
+        _ASIDE[need](game.new())
         _remember(game, need)
 
 
-def _advise(game: Game, need: str) -> None:
-    """Let all those decide once who advise in some variant of a game, and judge its first position."""
-    state = game.new()
-    state.view().sample()
-    for spec in advisers(game, _PURPOSES[need]):
-        with contextlib.suppress(ParlourError):  # this variant is not for everyone
-            _try_out(agent(game, spec), state.view())
-    if need == JUDGE and (game.hidden or game.chance):
-        Estimator(game, error=1.0).value(state)
+def _judge(state: State) -> None:
+    """Judge a position roughly, where an adviser's search does not do so alone."""
+    if state.game.hidden or state.game.chance:
+        Estimator(state.game, error=1.0).value(state)
+
+
+HINT, JUDGE = "?hint", "?judge"
+"""What hints, and what judgements of whole games need beside the agents that give them."""
+
+_ASIDE: dict[str, Callable[[State], object]] = {HINT: lambda state: state.view().sample(), JUDGE: _judge}
 
 
 def _try_out(player: Agent, view: View) -> None:
@@ -103,7 +98,7 @@ def _try_out(player: Agent, view: View) -> None:
 def need_of(game: Game, spec: str) -> str:
     """What decides which functions an agent uses: its name, options that choose among words, and slips."""
     name, settings = split_spec(spec)
-    if name in _PURPOSES:
+    if name in _ASIDE:
         return name
     if name == "level":
         rungs = levels_of(game)

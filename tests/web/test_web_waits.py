@@ -142,5 +142,5 @@ def test_hints_and_judgements_are_compiled_beside_the_server(cold: Served, tmp_p
     client.ask(t="analyse")
     assert client.hear("analysis")["purpose"] == "replay"
     marks = (tmp_path / "cache" / "warm").glob(f"{GAME}-*")
-    assert len(list(marks)) == 3  # the rules, hints, and judgements
+    assert len(list(marks)) == 4  # the rules, the adviser, and what hints and judgements need beside it
     client.close()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
-from parlour.advice import adviser
+from parlour.advice import adviser, advisers
 from parlour.agent import agent
 from parlour.errors import ParlourError
 from parlour.judging import Judge
@@ -86,7 +86,7 @@ class Advice:
     async def _give_hint(self, session: Session) -> None:
         table = self.table
         game, view, ply = table.game, table.state.view(), table.ply
-        await table.foundry.ready(game, [HINT])
+        await table.foundry.ready(game, [HINT, *advisers(game, "hint")])
         analysis = await table.pools.think(
             table.client, lambda: analyse(view, agent(game, adviser(game, "hint")), "hint", ply)
         )
@@ -99,7 +99,8 @@ class Advice:
         self._analyst_at_work = chosen
         try:
             table.tell(Progress(done=0, total=total, running=True))
-            await table.foundry.ready(table.game, [JUDGE, *([spec_of(choice)] if choice else [])])
+            analysts = [spec_of(choice)] if choice else advisers(table.game, "replay")
+            await table.foundry.ready(table.game, [HINT, JUDGE, *analysts])
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
                 analysis = await table.pools.think(table.client, lambda: next(messages), people=False)

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour import __version__
+from parlour.advice import advisers
 from parlour.errors import ParlourError
 from parlour.record import Record
 from parlour.report.html import POLICY
@@ -289,10 +290,10 @@ async def _warm(hall: Hall) -> None:
             await asyncio.to_thread(catalogue.games[name].new, 0)
     for game in map(catalogue.games.__getitem__, usual):
         with contextlib.suppress(ParlourError):
-            await hall.foundry.ready(game, [HINT], background=True)
+            await hall.foundry.ready(game, [HINT, *advisers(game, "hint")], background=True)
     for game in map(catalogue.games.__getitem__, usual):
         with contextlib.suppress(ParlourError):
-            await hall.foundry.ready(game, [JUDGE], background=True)
+            await hall.foundry.ready(game, [JUDGE, *advisers(game, "replay")], background=True)
 
 
 def _usual_opponent(card: dict[str, Any]) -> Choice:
