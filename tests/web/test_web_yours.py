@@ -29,6 +29,8 @@ AGENTS = {
     "faulty.py": "def choose(view):\n    if view.seat or len(view.history) > 1:\n"
     "        raise LookupError('no idea')\n    return view.legal_moves[0]\n",
     "sleeper.py": "import time\n\nGAME = 'tictactoe'\n\n\ndef choose(view):\n    time.sleep(600)\n",
+    "glutton.py": "GAME = 'tictactoe'\n\n\ndef choose(view):\n    hoard = []\n    while True:\n"
+    "        hoard.append(bytearray(1 << 24))\n",
     "first.py": "def choose(view):\n    return view.legal_moves[0]\n",
     "slow.py": "import time\n\nGAME = 'tictactoe'\n\n\ndef choose(view):\n    time.sleep(1)\n"
     "    return view.legal_moves[0]\n",
@@ -61,7 +63,7 @@ def yours(files: dict[str, Path]) -> Iterator[Served]:
     """A server that was started with all of them."""
     place = files["kuhn.py"].parent.parent
     specs = [*files.values(), Path(f"{files['last.py']}{SECOND}")]
-    server = Served(place / "tables.sqlite", *specs, options=["--move", SECONDS])
+    server = Served(place / "tables.sqlite", *specs, options=["--move", SECONDS, "--memory", "600M"])
     yield server
     server.stop()
 
@@ -241,6 +243,15 @@ def test_an_agent_that_does_not_answer_runs_out_of_time_and_leaves_no_process(yo
     while set(children_of(yours.process.pid)) - before:
         assert time.monotonic() < until, "its process is still there"
         time.sleep(0.1)
+
+
+def test_an_agent_that_takes_too_much_memory_loses_by_that_and_the_server_stays(yours: Served) -> None:
+    client = sit(yours, "tictactoe", "glutton.py", "me")
+    while not client.view.get("result"):
+        client.hear("welcome", "view")
+    assert (client.view["result"]["reason"], client.view["result"]["seat"]) == ("memory", 0)
+    client.close()
+    assert yours.get("/api/games")["games"]
 
 
 def test_an_edited_agent_is_read_anew_for_the_next_table(yours: Served, files: dict[str, Path]) -> None:

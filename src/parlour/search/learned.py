@@ -151,7 +151,7 @@ class Learned(Agent):
 
     def __init__(self, game: Game, model: str | None = None) -> None:
         self.net = network_of(load_model(game, values_kind(game), model, "values").arrays)
-        self.rules, self.desk = game.encoding.rules, new_desk(game)
+        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game)
         ready(judge)
 
     def choose(self, view: View, clock: Clock) -> int:

@@ -38,13 +38,15 @@ class Mcts(Agent):
         self.guide = guide_of(game, model) if model else None
         ready(grow_guided if model else grow)
         rules = game.encoding.rules if model else playing_rules(game, playout)
-        self.rules: Any = rules.but(value=game.heuristic(heuristic)) if heuristic else rules
+        self.rules: Any = (rules.but(value=game.heuristic(heuristic)) if heuristic else rules).ready()
         self.limit = playouts if seconds is None and nodes is None else FOREVER
         self.seconds = seconds
         self.nodes = FOREVER if nodes is None else nodes
         self.c = c
         self.reuse = reuse and not (game.hidden or game.chance)
         self.cutoff = -1 if cutoff is None else cutoff
+        if self.reuse:
+            ready(transplant)
         self._forget()
 
     def _forget(self) -> None:

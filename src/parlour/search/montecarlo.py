@@ -87,10 +87,10 @@ class MonteCarlo(Agent):
         model: str | None = None,
     ) -> None:
         self.guide = guide_of(game, model) if model else None
-        ready(_sample_guided if model else _sample)
-        self.rules: Any = game.encoding.rules if model else playing_rules(game, playout)
+        self.rules: Any = (game.encoding.rules if model else playing_rules(game, playout)).ready()
         self.playouts = playouts
         self.seconds = seconds
+        ready(_sample_guided if model else _sample)
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action with the best mean reward."""

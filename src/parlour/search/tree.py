@@ -240,7 +240,7 @@ def grow(rules, root, tree, settings, teams, rng, stop):
     return tree
 
 
-@compiled(types.int64(TREE, types.int64, TREE))
+@compiled(types.int64(TREE, types.int64, TREE), late=True)
 def transplant(tree, root, target):
     """Copy the node number `root` and all below it to the start of the tree `target`; the number of nodes."""
     origin = np.zeros(target.size, np.int32)
