@@ -26,7 +26,7 @@ from parlour.kernel import (
 )
 from parlour.learn.training import Lesson
 from parlour.model import Arrays
-from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, judge, new_desk
+from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, list_actions, new_desk, weigh
 
 __all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
 
@@ -50,6 +50,7 @@ class Way(NamedTuple):
     opening: int  # a game begins with up to so many random actions
     hidden: int
     trace: float  # how much a decision learns from all that follows, not what is expected next
+    haste: float  # what a success is worth that takes a decision more
 
 
 class Trail(NamedTuple):
@@ -61,7 +62,7 @@ class Trail(NamedTuple):
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, types.float64), Way)
+_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
 _TRAIL = types.NamedTuple((INTS, NUMBERS, INTS), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
@@ -81,18 +82,12 @@ def _best(desk, n, rng):
 
 
 @helper
-def _any(rules, view, desk, rng):
-    n = rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
-    return desk.actions[pick(rng, n)]
-
-
-@helper
 def _choose(rules, way, view, desk, n, rng):
-    """The action of a seat, as the way has it; `n` were judged."""
+    """The action of a seat, as the way has it, out of `n`."""
     if way.guided == NETWORK_PLAYS:
         return _best(desk, n, rng)
     action = rules.policy(view, rng) if way.guided == POLICY_PLAYS else ANY
-    return action if action != ANY else _any(rules, view, desk, rng)
+    return action if action != ANY else desk.actions[pick(rng, n)]
 
 
 @helper
@@ -105,7 +100,7 @@ def _look_back(way, notes, trail, first, end, teams, worth):
         expect(trail.hopes[i], seat, teams, hope)
         trace = 0.0 if trail.strayed[i] else way.trace
         for other in range(teams.size):
-            worth[other] = HASTE * (trace * worth[other] + (1.0 - trace) * hope[other])
+            worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
 
 
 @compiled(types.int64(RULES, NETWORK, _WAY, INTS, INTS, types.uint64, DESK, _DECISIONS, _TRAIL, INTS))
@@ -127,18 +122,23 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
             copy(view, state)
             if way.hidden:
                 rules.hide(view, seat)
-            own, judged = row(streams, 1 + seat), 0
-            if way.guided == NETWORK_PLAYS and opening <= 0:
-                judged = judge(rules, net, view, seat, desk)
-                trail.hopes[end] = best_value(desk, judged)
-            strays = opening > 0 or uniform(own) < way.stray
-            action = _any(rules, view, desk, own) if strays else _choose(rules, way, view, desk, judged, own)
-            if strays and judged == 0:
-                end = first
+            own, n_actions = row(streams, 1 + seat), list_actions(rules, view, desk)
+            action, judged = desk.actions[0], way.guided == NETWORK_PLAYS and opening <= 0
+            if n_actions > 1:
+                if judged:
+                    weigh(rules, net, view, seat, desk, n_actions)
+                    trail.hopes[end] = best_value(desk, n_actions)
+                strays = opening > 0 or uniform(own) < way.stray
+                if strays:
+                    action = desk.actions[pick(own, n_actions)]
+                else:
+                    action = _choose(rules, way, view, desk, n_actions, own)
+                if strays and (not judged or way.trace == 1.0):
+                    end = first
+                copy(row(notes.views, end), view)
+                notes.actions[end], trail.movers[end], trail.strayed[end] = action, seat, strays
+                end += 1
             opening -= 1
-            copy(row(notes.views, end), view)
-            notes.actions[end], trail.movers[end], trail.strayed[end] = action, seat, strays
-            end += 1
             rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)
         rules.target(state, worth)
@@ -171,7 +171,8 @@ def play(
     like: str = "",
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
-    way = Way(guided, stray, opening, int(lesson.game.hidden), trace if guided == NETWORK_PLAYS else 1.0)
+    hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
+    way = Way(guided, stray, opening, int(hidden), trace, 1.0 if hidden else HASTE)
     chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 

@@ -19,8 +19,8 @@ from parlour.model import Arrays, ModelKind, load_model
 from parlour.state import View
 
 __all__ = [
-    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "judge", "network_of",
-    "new_desk", "values_kind",
+    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "judge",
+    "list_actions", "network_of", "new_desk", "values_kind", "weigh",
 ]  # fmt: skip
 
 HIDDEN = (128, 64)  # units of the two hidden layers
@@ -103,10 +103,15 @@ def _rectify(layer):
         layer[h] = max(layer[h], np.float32(0.0))
 
 
-@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK))
-def judge(rules, net, view, seat, desk):
-    """Write the actions of a view, one of those that mean the same, and what each is worth; how many."""
-    n = rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
+@helper
+def list_actions(rules, view, desk):
+    """Write the actions of a view, one of those that mean the same; how many."""
+    return rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
+
+
+@compiled(types.void(RULES, NETWORK, STATE, types.int64, DESK, types.int64))
+def weigh(rules, net, view, seat, desk, n):
+    """Write what each of the actions on the desk is worth."""
     desk.seen[:] = 0.0
     rules.observe(view, seat, desk.seen)
     desk.base[:] = net.bias
@@ -124,6 +129,13 @@ def judge(rules, net, view, seat, desk):
         for h in range(desk.second.size):
             value += desk.second[h] * net.output[h]
         desk.values[i] = value
+
+
+@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK))
+def judge(rules, net, view, seat, desk):
+    """Write the actions of a view and what each is worth; how many."""
+    n = list_actions(rules, view, desk)
+    weigh(rules, net, view, seat, desk, n)
     return n
 
 
