@@ -99,9 +99,10 @@ class ValueLearner(Learner):
         return 1.0 if self.game.hidden else TRACE
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
-        random = np.random.default_rng((self.lesson.seed, number))
-        for _ in self.lesson.track(range(steps), "steps of learning", steps):
-            sample = random.integers(0, len(decisions["actions"]), BATCH)
+        random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
+        order = np.concatenate([random.permutation(count) for _ in range(-(-BATCH * steps // count))])
+        for step in self.lesson.track(range(steps), "steps of learning", steps):
+            sample = order[BATCH * step : BATCH * (step + 1)]
             seen, like = encode(self.game, decisions["views"][sample], decisions["actions"][sample])
             yield seen, like, decisions["targets"][sample]
 

@@ -48,12 +48,13 @@ class Desk(NamedTuple):
     base: np.ndarray  # the view's share of the first layer
     first: np.ndarray
     second: np.ndarray
+    places: np.ndarray  # of the numbers that are not 0
 
 
 NETWORK = types.NamedTuple(
     (NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, NUMBERS, NUMBERS, NUMBERS), Network
 )
-DESK = types.NamedTuple((INTS, *[NUMBERS] * 6), Desk)
+DESK = types.NamedTuple((INTS, *[NUMBERS] * 6, INTS), Desk)
 
 
 def values_kind(game: Game) -> ModelKind:
@@ -84,17 +85,29 @@ def new_desk(game: Game) -> Desk:
     """Room for one decision of a game."""
     encoding, (first, second) = game.encoding, HIDDEN
     sizes = (game.max_actions, encoding.observation_size, encoding.feature_size, first, first, second)
-    return Desk(np.zeros(game.max_actions, np.int64), *(np.zeros(size, np.float32) for size in sizes))
+    numbers = [np.zeros(size, np.float32) for size in sizes]
+    return Desk(np.zeros(game.max_actions, np.int64), *numbers, np.zeros(1 + max(sizes), np.int64))
 
 
 @helper
-def _add_rows(weights, numbers, out):
-    """Add what some numbers, most of them 0, bring to a layer."""
-    for i in range(numbers.size):
-        number = numbers[i]
-        if number != 0.0:
-            for h in range(out.size):
-                out[h] += number * weights[i, h]
+def _add_rows(weights, numbers, places, out):
+    """Add what some numbers, most of them 0, bring to a layer: four at a time, found without branching."""
+    n, i = 0, 0
+    for place in range(numbers.size):
+        places[n] = place
+        n += numbers[place] != 0.0
+    while i + 4 <= n:
+        a, b, c, d = places[i], places[i + 1], places[i + 2], places[i + 3]
+        one, two, three, four = numbers[a], numbers[b], numbers[c], numbers[d]
+        for h in range(out.size):
+            sum_of_two = (out[h] + one * weights[a, h]) + two * weights[b, h]
+            out[h] = (sum_of_two + three * weights[c, h]) + four * weights[d, h]
+        i += 4
+    while i < n:
+        a = places[i]
+        for h in range(out.size):
+            out[h] += numbers[a] * weights[a, h]
+        i += 1
 
 
 @helper
@@ -115,15 +128,15 @@ def weigh(rules, net, view, seat, desk, n):
     desk.seen[:] = 0.0
     rules.observe(view, seat, desk.seen)
     desk.base[:] = net.bias
-    _add_rows(net.seen, desk.seen, desk.base)
+    _add_rows(net.seen, desk.seen, desk.places, desk.base)
     for i in range(n):
         desk.like[:] = 0.0
         rules.depict(view, desk.actions[i], desk.like)
         desk.first[:] = desk.base
-        _add_rows(net.like, desk.like, desk.first)
+        _add_rows(net.like, desk.like, desk.places, desk.first)
         _rectify(desk.first)
         desk.second[:] = net.hidden_bias
-        _add_rows(net.hidden, desk.first, desk.second)
+        _add_rows(net.hidden, desk.first, desk.places, desk.second)
         _rectify(desk.second)
         value = net.output_bias[0]
         for h in range(desk.second.size):
