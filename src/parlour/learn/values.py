@@ -100,7 +100,7 @@ class ValueLearner(Learner):
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
-        order = np.concatenate([random.permutation(count) for _ in range(-(-BATCH * steps // count))])
+        order = np.concatenate([random.permutation(count) for _ in range(1 + BATCH * steps // max(count, 1))])
         for step in self.lesson.track(range(steps), "steps of learning", steps):
             sample = order[BATCH * step : BATCH * (step + 1)]
             seen, like = encode(self.game, decisions["views"][sample], decisions["actions"][sample])
