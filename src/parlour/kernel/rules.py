@@ -50,6 +50,7 @@ class Rules:
     code: Any
     decode: Any
     depict: Any
+    depict_all: Any
     candidates: Any
     target: Any
 

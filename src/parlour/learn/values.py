@@ -29,7 +29,7 @@ ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
 TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
-FIRST_STRAY = 0.05  # random actions of a taught first round
+FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
 def _loss(net: Any, seen: Any, like: Any, targets: Any) -> Any:

@@ -14,7 +14,7 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper
+from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper, row
 from parlour.model import Arrays, ModelKind, load_model
 from parlour.state import View
 
@@ -44,7 +44,7 @@ class Desk(NamedTuple):
     actions: np.ndarray
     values: np.ndarray  # of the actions
     seen: np.ndarray  # what the seat knows
-    like: np.ndarray  # what an action is like
+    like: np.ndarray  # what each action is like
     base: np.ndarray  # the view's share of the first layer
     first: np.ndarray
     second: np.ndarray
@@ -54,7 +54,7 @@ class Desk(NamedTuple):
 NETWORK = types.NamedTuple(
     (NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, NUMBERS, NUMBERS, NUMBERS), Network
 )
-DESK = types.NamedTuple((INTS, *[NUMBERS] * 6, INTS), Desk)
+DESK = types.NamedTuple((INTS, NUMBERS, NUMBERS, NUMBER_ROWS, *[NUMBERS] * 3, INTS), Desk)
 
 
 def values_kind(game: Game) -> ModelKind:
@@ -84,9 +84,11 @@ def network_of(arrays: Arrays) -> Network:
 def new_desk(game: Game) -> Desk:
     """Room for one decision of a game."""
     encoding, (first, second) = game.encoding, HIDDEN
-    sizes = (game.max_actions, encoding.observation_size, encoding.feature_size, first, first, second)
-    numbers = [np.zeros(size, np.float32) for size in sizes]
-    return Desk(np.zeros(game.max_actions, np.int64), *numbers, np.zeros(1 + max(sizes), np.int64))
+    most, seen, like = game.max_actions, encoding.observation_size, encoding.feature_size
+    shapes = (most, seen, (most, like), first, first, second)
+    numbers = [np.zeros(shape, np.float32) for shape in shapes]
+    places = np.zeros(1 + max(seen, like, first), np.int64)
+    return Desk(np.zeros(most, np.int64), *numbers, places)
 
 
 @helper
@@ -122,6 +124,15 @@ def list_actions(rules, view, desk):
     return rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
 
 
+@helper
+def _depict(rules, view, desk, n):
+    """Write what the actions on the desk are like, a row each."""
+    desk.like[:n] = 0.0
+    if not rules.depict_all(view, desk.actions, n, desk.like):
+        for i in range(n):
+            rules.depict(view, desk.actions[i], row(desk.like, i))
+
+
 @compiled(types.void(RULES, NETWORK, STATE, types.int64, DESK, types.int64))
 def weigh(rules, net, view, seat, desk, n):
     """Write what each of the actions on the desk is worth."""
@@ -129,11 +140,10 @@ def weigh(rules, net, view, seat, desk, n):
     rules.observe(view, seat, desk.seen)
     desk.base[:] = net.bias
     _add_rows(net.seen, desk.seen, desk.places, desk.base)
+    _depict(rules, view, desk, n)
     for i in range(n):
-        desk.like[:] = 0.0
-        rules.depict(view, desk.actions[i], desk.like)
         desk.first[:] = desk.base
-        _add_rows(net.like, desk.like, desk.places, desk.first)
+        _add_rows(net.like, row(desk.like, i), desk.places, desk.first)
         _rectify(desk.first)
         desk.second[:] = net.hidden_bias
         _add_rows(net.hidden, desk.first, desk.places, desk.second)

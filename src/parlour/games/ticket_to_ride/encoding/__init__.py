@@ -10,14 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.encoding.codes import ACTIONS, candidates, code, decode
-from parlour.games.ticket_to_ride.encoding.deeds import FEATURES, depict
+from parlour.games.ticket_to_ride.encoding.deeds import FEATURES, depict, depict_all
 from parlour.games.ticket_to_ride.encoding.views import OBSERVATION, observe
 from parlour.games.ticket_to_ride.rules import rewards
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import rule
 
 __all__ = [
-    "ACTIONS", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict", "observe", "target",
+    "ACTIONS", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict", "depict_all",
+    "observe", "target",
 ]  # fmt: skip
 
 MARGIN = 60.0  # points ahead of the best other player that count in full

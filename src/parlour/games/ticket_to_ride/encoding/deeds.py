@@ -7,15 +7,19 @@ import numpy as np
 from parlour.encoding import Block, starts, steps
 from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.best.claims import reaches, threats
-from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, cars_of, shortage, want_routes
+from parlour.games.ticket_to_ride.encoding.plans import (
+    UNREACHABLE,
+    cars_of,
+    look_ahead,
+    shortage,
+    want_routes,
+)
 from parlour.games.ticket_to_ride.encoding.views import FIVES, ROUTE_NAMES, TICKET_NAMES
 from parlour.games.ticket_to_ride.railways import (
-    N_CITIES,
     N_ROUTES,
     N_TICKETS,
     find_root,
     is_joined,
-    join_cities,
 )
 from parlour.games.ticket_to_ride.state import (
     CLAIM,
@@ -27,9 +31,9 @@ from parlour.games.ticket_to_ride.state import (
     fields,
     unpack_claim,
 )
-from parlour.kernel import helper, rule, tell
+from parlour.kernel import helper, row, rule, tell
 
-__all__ = ["FEATURES", "depict"]
+__all__ = ["FEATURES", "depict", "depict_all"]
 
 KINDS = ("face up", "locomotive", "deck", "tickets", "pass", "keep", "claim")
 FEATURES = (
@@ -71,19 +75,18 @@ FACE_UP, LOCOMOTIVE, FROM_DECK, DRAWS, PASSES, KEEPS, CLAIMS = range(7)
 
 
 @helper
-def _draw(s, seat, action, wanted, cars, out):
+def _draw(s, seat, action, outlook, out):
     """A train card, tickets, or a pass."""
-    lacking, total, unfinished = np.empty(9, np.int64), 0, 0
-    shortage(s, seat, wanted, lacking)
+    total, unfinished = 0, 0
     for colour in range(8):
-        total += lacking[colour]
+        total += outlook.lacking[colour]
     for ticket in range(N_TICKETS):
-        unfinished += cars[ticket] > 0
+        unfinished += outlook.cars[ticket] > 0
     tell(out, ALL_LACKING, total, 12)
     if action >= TICKETS:
         out[KIND + (DRAWS if action == TICKETS else PASSES)] = 1.0
         tell(out, OPEN, unfinished, 4)
-        tell(out, SPARE, (np.int64(s.cars[seat]) - cars_of(wanted)) // 5, FIVES)
+        tell(out, SPARE, (np.int64(s.cars[seat]) - cars_of(outlook.wanted)) // 5, FIVES)
         return
     out[SECOND_CARD] = s.phase == SECOND
     if action == DECK:
@@ -91,15 +94,14 @@ def _draw(s, seat, action, wanted, cars, out):
         return
     out[KIND + (LOCOMOTIVE if action == usa.LOCOMOTIVE else FACE_UP)] = 1.0
     out[TAKE + action] = 1.0
-    tell(out, TAKE_LACKING, lacking[action], 6)
+    tell(out, TAKE_LACKING, outlook.lacking[action], 6)
     tell(out, TAKE_HELD, np.int64(s.hands[seat, action]), 8)
 
 
 @helper
-def _completions(s, seat, route, out):
+def _completions(s, seat, route, parent, out):
     """The tickets that a route completes."""
-    parent, done, points = np.empty(N_CITIES, np.int64), 0, 0
-    join_cities(s, seat, parent)
+    done, points = 0, 0
     one, other = find_root(parent, usa.ROUTE_ENDS[route, 0]), find_root(parent, usa.ROUTE_ENDS[route, 1])
     for ticket in range(N_TICKETS):
         if s.tickets[seat] >> ticket & 1 and not is_joined(parent, ticket):
@@ -127,8 +129,9 @@ def _price(s, seat, route, colour, paid, wanted, out):
 
 
 @helper
-def _claim(s, seat, action, wanted, cars, out):
+def _claim(s, seat, action, outlook, out):
     """A route."""
+    wanted, cars = outlook.wanted, outlook.cars
     track, colour, wild = unpack_claim(action)
     route, length = usa.TRACK_ROUTE[track], usa.TRACK_LENGTH[track]
     left = np.int64(s.cars[seat]) - length
@@ -142,7 +145,7 @@ def _claim(s, seat, action, wanted, cars, out):
     tell(out, CONTESTED, threats(s, seat, route), 3)
     out[ENDS] = left <= LAST_CARS and s.last < 0
     out[EXTENDS] = reaches(s, seat, usa.ROUTE_ENDS[route, 0]) or reaches(s, seat, usa.ROUTE_ENDS[route, 1])
-    _completions(s, seat, route, out)
+    _completions(s, seat, route, outlook.parent, out)
     _price(s, seat, route, colour, length - wild, wanted, out)
     unfinished = 0
     for ticket in range(N_TICKETS):
@@ -151,9 +154,10 @@ def _claim(s, seat, action, wanted, cars, out):
 
 
 @helper
-def _keep(s, seat, choice, wanted, cars, out):
+def _keep(s, seat, choice, outlook, out):
     """A set of tickets."""
-    before, tickets, points, count = cars_of(wanted), np.int64(s.tickets[seat]), 0, 0
+    wanted, cars = np.empty(N_ROUTES, np.int64), np.empty(N_TICKETS, np.int64)
+    before, tickets, points, count = cars_of(outlook.wanted), np.int64(s.tickets[seat]), 0, 0
     for i in range(s.offered[seat]):
         if choice >> i & 1:
             ticket = np.int64(s.offers[seat, i])
@@ -176,15 +180,28 @@ def _keep(s, seat, choice, wanted, cars, out):
     out[KEPT_FITS] = cars_of(wanted) <= s.cars[seat]
 
 
+@helper
+def _deed(s, seat, action, outlook, out):
+    if action >= CLAIM:
+        _claim(s, seat, action, outlook, out)
+    elif action >= KEEP:
+        _keep(s, seat, action - KEEP, outlook, out)
+    else:
+        _draw(s, seat, action, outlook, out)
+
+
 @rule
 def depict(state, action, out):
     s = fields(state)
     seat = np.int64(s.turn)
-    wanted, cars = np.empty(N_ROUTES, np.int64), np.empty(N_TICKETS, np.int64)
-    want_routes(s, seat, np.int64(s.tickets[seat]), wanted, cars)
-    if action >= CLAIM:
-        _claim(s, seat, action, wanted, cars, out)
-    elif action >= KEEP:
-        _keep(s, seat, action - KEEP, wanted, cars, out)
-    else:
-        _draw(s, seat, action, wanted, cars, out)
+    _deed(s, seat, action, look_ahead(s, seat), out)
+
+
+@rule
+def depict_all(state, actions, n, out):
+    s = fields(state)
+    seat = np.int64(s.turn)
+    outlook = look_ahead(s, seat)
+    for i in range(n):
+        _deed(s, seat, actions[i], outlook, row(out, i))
+    return True

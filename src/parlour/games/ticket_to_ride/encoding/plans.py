@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from parlour.games.ticket_to_ride import usa
@@ -16,9 +18,18 @@ from parlour.games.ticket_to_ride.railways import (
 )
 from parlour.kernel import helper
 
-__all__ = ["UNREACHABLE", "cars_of", "shortage", "want_routes"]
+__all__ = ["UNREACHABLE", "Outlook", "cars_of", "look_ahead", "shortage", "want_routes"]
 
 UNREACHABLE = 99  # the cars of a ticket that can no longer be completed
+
+
+class Outlook(NamedTuple):
+    """What a player's tickets still take, the same for all actions of a view."""
+
+    wanted: np.ndarray  # for each route, the open tickets whose cheapest way takes it
+    cars: np.ndarray  # for each ticket, the cars that it takes
+    lacking: np.ndarray  # for each colour, the cards that the wanted routes take beyond the hand
+    parent: np.ndarray  # the groups of cities that are joined
 
 
 @helper
@@ -67,3 +78,14 @@ def shortage(s, seat, wanted, lacking):
                 lacking[colour] += usa.ROUTE_LENGTH[route]
     for colour in range(8):
         lacking[colour] = max(0, lacking[colour] - np.int64(s.hands[seat, colour]))
+
+
+@helper
+def look_ahead(s, seat):
+    """What a player's tickets still take."""
+    wanted, cars = np.empty(N_ROUTES, np.int64), np.empty(N_TICKETS, np.int64)
+    lacking, parent = np.empty(9, np.int64), np.empty(N_CITIES, np.int64)
+    want_routes(s, seat, np.int64(s.tickets[seat]), wanted, cars)
+    shortage(s, seat, wanted, lacking)
+    join_cities(s, seat, parent)
+    return Outlook(wanted, cars, lacking, parent)

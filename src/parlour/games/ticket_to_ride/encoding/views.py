@@ -9,7 +9,7 @@ from parlour.game import Game
 from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import MARKET
 from parlour.games.ticket_to_ride.encoding.codes import TRACK_NAMES
-from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, cars_of, shortage, want_routes
+from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, cars_of, look_ahead
 from parlour.games.ticket_to_ride.railways import N_ROUTES, N_TICKETS
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import helper, rule, tell
@@ -92,10 +92,8 @@ def _cards(s, seat, out):
 @helper
 def _tickets(s, seat, out):
     """The own tickets, what they still take, and the cards that are lacking for it."""
-    wanted, cars = np.empty(N_ROUTES, np.int64), np.empty(N_TICKETS, np.int64)
-    lacking, tickets = np.empty(9, np.int64), np.int64(s.tickets[seat])
-    want_routes(s, seat, tickets, wanted, cars)
-    shortage(s, seat, wanted, lacking)
+    tickets, outlook = np.int64(s.tickets[seat]), look_ahead(s, seat)
+    wanted, cars, lacking = outlook.wanted, outlook.cars, outlook.lacking
     for colour in range(8):
         tell(out, LACK + LACKING * colour, lacking[colour], LACKING)
     for route in range(N_ROUTES):
