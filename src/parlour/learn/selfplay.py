@@ -31,6 +31,7 @@ from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, l
 __all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
 
 CHUNK = 8192  # decisions that one thread notes at a time
+SPURNED = 1.0  # how much less an action is worth that a teacher did not take, to begin with
 HASTE = 0.998  # what a success is worth that takes a decision more
 
 
@@ -59,11 +60,12 @@ class Trail(NamedTuple):
     movers: np.ndarray
     hopes: np.ndarray  # what the network expected for the seat
     strayed: np.ndarray  # 1: the action was drawn at random
+    spurned: np.ndarray  # 1: the action was not taken
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
 _WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
-_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS), Trail)
+_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS, INTS), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
 
@@ -96,11 +98,22 @@ def _look_back(way, notes, trail, first, end, teams, worth):
     hope = np.zeros(teams.size)
     for i in range(end - 1, first - 1, -1):
         seat = trail.movers[i]
+        if trail.spurned[i]:
+            notes.targets[i] = worth[seat] - SPURNED
+            continue
         notes.targets[i] = worth[seat]
         expect(trail.hopes[i], seat, teams, hope)
         trace = 0.0 if trail.strayed[i] else way.trace
         for other in range(teams.size):
             worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
+
+
+@helper
+def _note(notes, trail, at, view, action, seat, strayed, spurned):
+    """Write a decision down; the place of the next."""
+    copy(row(notes.views, at), view)
+    notes.actions[at], trail.movers[at], trail.strayed[at], trail.spurned[at] = action, seat, strayed, spurned
+    return at + 1
 
 
 @compiled(types.int64(RULES, NETWORK, _WAY, INTS, INTS, types.uint64, DESK, _DECISIONS, _TRAIL, INTS))
@@ -117,7 +130,7 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
         first, end, seat = n, n, rules.mover(state)
         opening = pick(row(streams, 0), way.opening + 1)
         while seat >= 0:
-            if end == room:
+            if end + 2 > room:
                 return n
             copy(view, state)
             if way.hidden:
@@ -135,9 +148,14 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
                     action = _choose(rules, way, view, desk, n_actions, own)
                 if strays and (not judged or way.trace == 1.0):
                     end = first
-                copy(row(notes.views, end), view)
-                notes.actions[end], trail.movers[end], trail.strayed[end] = action, seat, strays
-                end += 1
+                end = _note(notes, trail, end, view, action, seat, strays, 0)
+                other = desk.actions[pick(own, n_actions)]
+                if (
+                    way.guided == POLICY_PLAYS
+                    and not strays
+                    and rules.code(view, other) != rules.code(view, action)
+                ):
+                    end = _note(notes, trail, end, view, other, seat, 0, 1)
             opening -= 1
             rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)
@@ -154,7 +172,8 @@ def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tupl
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
     games, teams = np.zeros(1, np.int64), np.array(game.team_of, np.int64)
-    trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), np.zeros(CHUNK, np.int64))
+    marks = [np.zeros(CHUNK, np.int64) for _ in range(2)]
+    trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), *marks)
     n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), new_desk(game), notes, trail, games)
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
 

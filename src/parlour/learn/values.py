@@ -25,10 +25,12 @@ __all__ = ["VALUES", "ValueLearner"]
 
 BATCH = 1024
 RATE = 1e-3
+LATER = 3e-4
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
 TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
+TAUGHT = 6  # rounds of a teacher's games
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -69,7 +71,7 @@ class ValueLearner(Learner):
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / BATCH)
         batches = self._batches(decisions, steps, number)
-        net, loss = fit(net, _loss, batches, steps, RATE, ADAMW)
+        net, loss = fit(net, _loss, batches, steps, RATE if number < TAUGHT else LATER, ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
@@ -77,7 +79,7 @@ class ValueLearner(Learner):
         """The decisions of a round: at first of random games or of the policy to be taught by."""
         like, how = self.settings["like"], {"stray": self.settings["stray"]}
         how |= {"opening": self._opening, "trace": self._trace}
-        if number == 0 and like:
+        if number < TAUGHT and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
             how = {"guided": RANDOM}

@@ -85,10 +85,9 @@ def new_desk(game: Game) -> Desk:
     """Room for one decision of a game."""
     encoding, (first, second) = game.encoding, HIDDEN
     most, seen, like = game.max_actions, encoding.observation_size, encoding.feature_size
-    shapes = (most, seen, (most, like), first, first, second)
-    numbers = [np.zeros(shape, np.float32) for shape in shapes]
-    places = np.zeros(1 + max(seen, like, first), np.int64)
-    return Desk(np.zeros(most, np.int64), *numbers, places)
+    shapes = ((most,), (seen,), (most, like), (first,), (first,), (second,))
+    actions, places = np.zeros(most, np.int64), np.zeros(1 + max(seen, like, first), np.int64)
+    return Desk(actions, *(np.zeros(shape, np.float32) for shape in shapes), places=places)
 
 
 @helper
