@@ -31,7 +31,7 @@ from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, l
 __all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
 
 CHUNK = 8192  # decisions that one thread notes at a time
-SPURNED = 1.0  # how much less an action is worth that a teacher did not take, to begin with
+SPURNED = 1.0  # how much less an action is worth that a teacher did not take
 HASTE = 0.998  # what a success is worth that takes a decision more
 
 
@@ -135,27 +135,24 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
             copy(view, state)
             if way.hidden:
                 rules.hide(view, seat)
-            own, n_actions = row(streams, 1 + seat), list_actions(rules, view, desk)
+            own, choices = row(streams, 1 + seat), list_actions(rules, view, desk)
             action, judged = desk.actions[0], way.guided == NETWORK_PLAYS and opening <= 0
-            if n_actions > 1:
+            if choices > 1:
                 if judged:
-                    weigh(rules, net, view, seat, desk, n_actions)
-                    trail.hopes[end] = best_value(desk, n_actions)
+                    weigh(rules, net, view, seat, desk, choices)
+                    trail.hopes[end] = best_value(desk, choices)
                 strays = opening > 0 or uniform(own) < way.stray
                 if strays:
-                    action = desk.actions[pick(own, n_actions)]
+                    action = desk.actions[pick(own, choices)]
                 else:
-                    action = _choose(rules, way, view, desk, n_actions, own)
+                    action = _choose(rules, way, view, desk, choices, own)
                 if strays and (not judged or way.trace == 1.0):
                     end = first
                 end = _note(notes, trail, end, view, action, seat, strays, 0)
-                other = desk.actions[pick(own, n_actions)]
-                if (
-                    way.guided == POLICY_PLAYS
-                    and not strays
-                    and rules.code(view, other) != rules.code(view, action)
-                ):
-                    end = _note(notes, trail, end, view, other, seat, 0, 1)
+                if way.guided == POLICY_PLAYS and not strays:
+                    other = desk.actions[pick(own, choices)]
+                    if rules.code(view, other) != rules.code(view, action):
+                        end = _note(notes, trail, end, view, other, seat, 0, 1)
             opening -= 1
             rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)

@@ -24,13 +24,10 @@ from parlour.spec import Option
 __all__ = ["VALUES", "ValueLearner"]
 
 BATCH = 1024
-RATE = 1e-3
-LATER = 3e-4
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
 TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
-TAUGHT = 6  # rounds of a teacher's games
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -71,7 +68,7 @@ class ValueLearner(Learner):
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / BATCH)
         batches = self._batches(decisions, steps, number)
-        net, loss = fit(net, _loss, batches, steps, RATE if number < TAUGHT else LATER, ADAMW)
+        net, loss = fit(net, _loss, batches, steps, self.settings["rate"], ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
@@ -79,7 +76,7 @@ class ValueLearner(Learner):
         """The decisions of a round: at first of random games or of the policy to be taught by."""
         like, how = self.settings["like"], {"stray": self.settings["stray"]}
         how |= {"opening": self._opening, "trace": self._trace}
-        if number < TAUGHT and like:
+        if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
             how = {"guided": RANDOM}
@@ -123,6 +120,7 @@ VALUES = Method(
         Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
         Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
+        Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),
