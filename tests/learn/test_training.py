@@ -207,7 +207,7 @@ def test_where_only_the_end_counts_decisions_before_a_random_one_are_dropped() -
     for stray in (0.0, 0.05, 1.0):
         decisions, games = play(Lesson(tichu), blank_network(tichu), np.arange(1, 2), stray=stray)
         counts[stray] = len(decisions["actions"]) / games
-        assert np.count_nonzero(decisions["targets"]) > 0.9 * len(decisions["targets"]), "the round's own worth"
+        assert np.count_nonzero(decisions["targets"]) > 0.9 * len(decisions["targets"]), "the game's worth"
     assert counts[0.0] > counts[0.05] > counts[1.0] == 1.0
 
 
@@ -229,6 +229,18 @@ def test_policies_that_teach_are_judged_by_their_own_moves() -> None:
     how = {"guided": POLICY_PLAYS, "like": "iago"}
     decisions, games = play(Lesson(REVERSI), net, np.arange(1, 2), stray=0.05, **how)  # type: ignore[arg-type]
     assert 10 < len(decisions["actions"]) / games < 40, "what came before the last random move is dropped"
+
+
+def test_what_a_teacher_did_not_do_is_worth_less() -> None:
+    from parlour.learn.selfplay import POLICY_PLAYS, SPURNED, play
+
+    lesson = Lesson(REVERSI)
+    decisions, _ = play(lesson, blank_network(REVERSI), np.arange(1, 2), guided=POLICY_PLAYS, like="iago")
+    views, actions, targets = decisions["views"], decisions["actions"], decisions["targets"]
+    pairs = np.flatnonzero((views[1:] == views[:-1]).all(axis=1))
+    assert len(pairs) > 0.3 * len(actions)
+    assert (actions[pairs] != actions[pairs + 1]).all()
+    assert targets[pairs + 1] == pytest.approx(targets[pairs] - SPURNED)
 
 
 def command(examples: Path, folder: Path, *words: str) -> list[str]:

@@ -28,7 +28,9 @@ from parlour.learn.training import Lesson
 from parlour.model import Arrays
 from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, list_actions, new_desk, weigh
 
-__all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
+__all__ = [
+    "CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "SPURNED", "encode", "join", "play", "play_chunk",
+]  # fmt: skip
 
 CHUNK = 8192  # decisions that one thread notes at a time
 SPURNED = 1.0  # how much less an action is worth that a teacher did not take
