@@ -63,6 +63,7 @@ def test_a_game_without_an_encoding_says_so(examples: Path, tmp_path: Path) -> N
         ("ACTIONS = (Block(", "ACTIONS = (Block('none', 'of nine', '1'),) or (Block(", "the code of 2 is 1"),
         ("@rule", "@rule\ndef code(state, action):\n    return action // 2\n\n\n@rule", "reads back as"),
         ("@rule", "@rule\ndef candidates(state, actions, n):\n    return 0\n\n\n@rule", "candidates keeps"),
+        ("@rule", "@rule\ndef depict_all(state, actions, n, out):\n    return 1\n\n\n@rule", "all differs"),
         ("@rule", "@rule\ndef target(state, out):\n    out[0] = 3.0\n\n\n@rule", "encoding.target gives"),
     ],
 )

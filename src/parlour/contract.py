@@ -202,6 +202,11 @@ class Encoders:
         None,
         takes="(state, action, out)",
     )
+    depict_all: Any = hook(
+        "a compiled rule that writes them for n actions, a row each, where they share work, and returns True",
+        None,
+        takes="(state, actions, n, out)",
+    )
     candidates: Any = hook(
         "a compiled rule that keeps one of those legal actions that mean the same, and returns how many",
         None,

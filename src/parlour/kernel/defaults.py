@@ -76,6 +76,12 @@ def depict(state, action, out):
 
 
 @rule
+def depict_all(state, actions, n, out):
+    """Every action is depicted by itself."""
+    return False
+
+
+@rule
 def candidates(state, actions, n):
     """No two actions mean the same."""
     return n
@@ -93,6 +99,7 @@ DEFAULTS = {
     "code": code,
     "decode": decode,
     "depict": depict,
+    "depict_all": depict_all,
     "candidates": candidates,
 }
 """The rules that a game may do without; what it was worth (`target`) is by default its rewards."""

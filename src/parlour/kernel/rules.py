@@ -55,6 +55,7 @@ class Rules:
     code: Any
     decode: Any
     depict: Any
+    depict_all: Any
     candidates: Any
     target: Any
 

@@ -42,6 +42,7 @@ SIGNATURES = {
     "code": types.int64(STATE, types.int64),
     "decode": types.int64(STATE, types.int64),
     "depict": types.void(STATE, types.int64, NUMBERS),
+    "depict_all": types.boolean(STATE, INTS, types.int64, NUMBER_ROWS),
     "candidates": types.int64(STATE, INTS, types.int64),
     "target": types.void(STATE, FLOATS),
 }
@@ -64,10 +65,11 @@ ARGUMENTS = {
     "code": "state, action",
     "decode": "state, code",
     "depict": "state, action, out",
+    "depict_all": "state, actions, n, out",
     "candidates": "state, actions, n",
     "target": "state, out",
 }
 """What each rule takes, as a game writes it."""
 
-ENCODERS = ("observe", "code", "decode", "depict", "candidates", "target")
+ENCODERS = ("observe", "code", "decode", "depict", "depict_all", "candidates", "target")
 """The rules of a game's room `encoding`: a view and an action as numbers."""

@@ -26,11 +26,14 @@ from parlour.kernel import (
 )
 from parlour.learn.training import Lesson
 from parlour.model import Arrays
-from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, judge, new_desk
+from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, list_actions, new_desk, weigh
 
-__all__ = ["CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "encode", "join", "play", "play_chunk"]
+__all__ = [
+    "CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "SPURNED", "encode", "join", "play", "play_chunk",
+]  # fmt: skip
 
 CHUNK = 8192  # decisions that one thread notes at a time
+SPURNED = 1.0  # how much less an action is worth that a teacher did not take
 HASTE = 0.998  # what a success is worth that takes a decision more
 
 
@@ -50,6 +53,7 @@ class Way(NamedTuple):
     opening: int  # a game begins with up to so many random actions
     hidden: int
     trace: float  # how much a decision learns from all that follows, not what is expected next
+    haste: float  # what a success is worth that takes a decision more
 
 
 class Trail(NamedTuple):
@@ -58,11 +62,12 @@ class Trail(NamedTuple):
     movers: np.ndarray
     hopes: np.ndarray  # what the network expected for the seat
     strayed: np.ndarray  # 1: the action was drawn at random
+    spurned: np.ndarray  # 1: the action was not taken
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, types.float64), Way)
-_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS), Trail)
+_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
+_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS, INTS), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
 
@@ -81,18 +86,12 @@ def _best(desk, n, rng):
 
 
 @helper
-def _any(rules, view, desk, rng):
-    n = rules.candidates(view, desk.actions, rules.legal(view, desk.actions))
-    return desk.actions[pick(rng, n)]
-
-
-@helper
 def _choose(rules, way, view, desk, n, rng):
-    """The action of a seat, as the way has it; `n` were judged."""
+    """The action of a seat, as the way has it, out of `n`."""
     if way.guided == NETWORK_PLAYS:
         return _best(desk, n, rng)
     action = rules.policy(view, rng) if way.guided == POLICY_PLAYS else ANY
-    return action if action != ANY else _any(rules, view, desk, rng)
+    return action if action != ANY else desk.actions[pick(rng, n)]
 
 
 @helper
@@ -101,11 +100,22 @@ def _look_back(way, notes, trail, first, end, teams, worth):
     hope = np.zeros(teams.size)
     for i in range(end - 1, first - 1, -1):
         seat = trail.movers[i]
+        if trail.spurned[i]:
+            notes.targets[i] = worth[seat] - SPURNED
+            continue
         notes.targets[i] = worth[seat]
         expect(trail.hopes[i], seat, teams, hope)
         trace = 0.0 if trail.strayed[i] else way.trace
         for other in range(teams.size):
-            worth[other] = HASTE * (trace * worth[other] + (1.0 - trace) * hope[other])
+            worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
+
+
+@helper
+def _note(notes, trail, at, view, action, seat, strayed, spurned):
+    """Write a decision down; the place of the next."""
+    copy(row(notes.views, at), view)
+    notes.actions[at], trail.movers[at], trail.strayed[at], trail.spurned[at] = action, seat, strayed, spurned
+    return at + 1
 
 
 @compiled(types.int64(RULES, NETWORK, _WAY, INTS, INTS, types.uint64, DESK, _DECISIONS, _TRAIL, INTS))
@@ -122,23 +132,30 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
         first, end, seat = n, n, rules.mover(state)
         opening = pick(row(streams, 0), way.opening + 1)
         while seat >= 0:
-            if end == room:
+            if end + 2 > room:
                 return n
             copy(view, state)
             if way.hidden:
                 rules.hide(view, seat)
-            own, judged = row(streams, 1 + seat), 0
-            if way.guided == NETWORK_PLAYS and opening <= 0:
-                judged = judge(rules, net, view, seat, desk)
-                trail.hopes[end] = best_value(desk, judged)
-            strays = opening > 0 or uniform(own) < way.stray
-            action = _any(rules, view, desk, own) if strays else _choose(rules, way, view, desk, judged, own)
-            if strays and judged == 0:
-                end = first
+            own, choices = row(streams, 1 + seat), list_actions(rules, view, desk)
+            action, judged = desk.actions[0], way.guided == NETWORK_PLAYS and opening <= 0
+            if choices > 1:
+                if judged:
+                    weigh(rules, net, view, seat, desk, choices)
+                    trail.hopes[end] = best_value(desk, choices)
+                strays = opening > 0 or uniform(own) < way.stray
+                if strays:
+                    action = desk.actions[pick(own, choices)]
+                else:
+                    action = _choose(rules, way, view, desk, choices, own)
+                if strays and (not judged or way.trace == 1.0):
+                    end = first
+                end = _note(notes, trail, end, view, action, seat, strays, 0)
+                if way.guided == POLICY_PLAYS and not strays:
+                    other = desk.actions[pick(own, choices)]
+                    if rules.code(view, other) != rules.code(view, action):
+                        end = _note(notes, trail, end, view, other, seat, 0, 1)
             opening -= 1
-            copy(row(notes.views, end), view)
-            notes.actions[end], trail.movers[end], trail.strayed[end] = action, seat, strays
-            end += 1
             rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)
         rules.target(state, worth)
@@ -154,7 +171,8 @@ def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tupl
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
     games, teams = np.zeros(1, np.int64), np.array(game.team_of, np.int64)
-    trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), np.zeros(CHUNK, np.int64))
+    marks = [np.zeros(CHUNK, np.int64) for _ in range(2)]
+    trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), *marks)
     n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), new_desk(game), notes, trail, games)
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
 
@@ -171,7 +189,8 @@ def play(
     like: str = "",
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
-    way = Way(guided, stray, opening, int(lesson.game.hidden), trace if guided == NETWORK_PLAYS else 1.0)
+    hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
+    way = Way(guided, stray, opening, int(hidden), trace, 1.0 if hidden else HASTE)
     chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 

@@ -24,12 +24,11 @@ from parlour.spec import Option
 __all__ = ["VALUES", "ValueLearner"]
 
 BATCH = 1024
-RATE = 1e-3
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
 TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
-FIRST_STRAY = 0.05  # random actions of a taught first round
+FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
 def _loss(net: Any, seen: Any, like: Any, targets: Any) -> Any:
@@ -69,7 +68,7 @@ class ValueLearner(Learner):
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / BATCH)
         batches = self._batches(decisions, steps, number)
-        net, loss = fit(net, _loss, batches, steps, RATE, ADAMW)
+        net, loss = fit(net, _loss, batches, steps, self.settings["rate"], ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
@@ -99,9 +98,10 @@ class ValueLearner(Learner):
         return 1.0 if self.game.hidden else TRACE
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
-        random = np.random.default_rng((self.lesson.seed, number))
-        for _ in self.lesson.track(range(steps), "steps of learning", steps):
-            sample = random.integers(0, len(decisions["actions"]), BATCH)
+        random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
+        order = np.concatenate([random.permutation(count) for _ in range(1 + BATCH * steps // max(count, 1))])
+        for step in self.lesson.track(range(steps), "steps of learning", steps):
+            sample = order[BATCH * step : BATCH * (step + 1)]
             seen, like = encode(self.game, decisions["views"][sample], decisions["actions"][sample])
             yield seen, like, decisions["targets"][sample]
 
@@ -120,6 +120,7 @@ VALUES = Method(
         Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
         Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
+        Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),

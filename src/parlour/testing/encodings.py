@@ -37,6 +37,7 @@ def check_encoding(state: State, rng: np.ndarray, where: str) -> None:
     mask = np.flatnonzero(encoding.mask(view)).tolist()
     assert mask == sorted(codes), f"{where}: the mask does not list the codes of the legal actions"
     _check_candidates(encoding, view, where)
+    _check_pictures(encoding, view, where)
 
 
 def check_target(state: State, where: str) -> None:
@@ -92,6 +93,15 @@ def _picture(encoding: Encoding, view: View, action: int, where: str) -> np.ndar
     return _numbers(
         lambda out: encoding.rules.depict(view.buffer, action, out), encoding.feature_size, where, "depict"
     )
+
+
+def _check_pictures(encoding: Encoding, view: View, where: str) -> None:
+    """All actions depicted at once must look as each by itself."""
+    actions = np.array(view.legal_moves, np.int64)
+    rows = np.zeros((actions.size, encoding.feature_size), np.float32)
+    if encoding.rules.depict_all(view.buffer, actions, actions.size, rows):
+        alone = np.array([encoding.depict(view, action) for action in view.legal_moves])
+        assert (rows == alone).all(), f"{where}: encoding.depict_all differs from encoding.depict"
 
 
 def _check_candidates(encoding: Encoding, view: View, where: str) -> None:

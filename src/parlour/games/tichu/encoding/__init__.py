@@ -16,9 +16,11 @@ from parlour.games.tichu.state import SEATS, fields
 from parlour.kernel import rule
 
 __all__ = [
-    "ACTIONS", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict", "observe", "target",
+    "ACTIONS", "ENCODING_VERSION", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict",
+    "observe", "target",
 ]  # fmt: skip
 
+ENCODING_VERSION = 2
 MARGIN = 200.0  # points ahead that count in full
 
 

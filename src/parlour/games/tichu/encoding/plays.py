@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.encoding import Block, starts, steps
 from parlour.games.tichu import state as st
-from parlour.games.tichu.cards import DRAGON_BIT, PHOENIX_BIT, RANKS, SPECIALS
+from parlour.games.tichu.cards import PHOENIX_BIT, RANKS, SPECIALS
 from parlour.games.tichu.combinations import (
     CARDS,
     DOG_LED,
@@ -20,8 +20,8 @@ from parlour.games.tichu.combinations import (
     kind_of,
     value_of,
 )
-from parlour.games.tichu.counting import beatable, count_ranks, new_counts
 from parlour.games.tichu.encoding.codes import code, decode
+from parlour.games.tichu.encoding.others import is_master, rivals_of
 from parlour.games.tichu.encoding.views import (
     BY_RANK,
     KINDS,
@@ -60,7 +60,7 @@ FEATURES = (
     Block("on partner", "the trick is the partner's"),
     Block("on opponent", "the trick is an opponent's"),
     Block("on own", "the trick is one's own"),
-    Block("master", "no cards that others may hold beat it, bombs aside"),
+    Block("master", "nothing that an opponent may hold beats it, bombs aside"),
     Block("fulfils", "it fulfils the wish"),
     Block("stake", "points on the table afterwards, tens", steps(8)),
     Block("goes out", "no card is left"),
@@ -104,15 +104,6 @@ def _value(s, action, kind, out):
 
 
 @helper
-def _is_master(s, seat, kind, length, value):
-    """Whether nothing that others may hold beats a play, bombs aside."""
-    hidden, counts = unseen(s, seat), new_counts()
-    count_ranks(hidden, counts)
-    wild = 1 if hidden & PHOENIX_BIT != ZERO else 0
-    return not beatable(kind, length, value, counts, hidden & DRAGON_BIT != ZERO, wild)
-
-
-@helper
 def _left(s, seat, cards, out):
     """The hand afterwards, and whether that is as the plan has it."""
     hand, parts = s.hands[seat], np.empty((ROWS, COLUMNS), np.int64)
@@ -122,7 +113,7 @@ def _left(s, seat, cards, out):
     out[GOES_OUT] = rest == ZERO
     tell_cards(out, LEFT, rest)
     tell(out, LEFT_CARDS, popcount(rest), MOST)
-    tell_rows(out, LEFT_ROWS, parts, after)
+    tell_rows(out, LEFT_ROWS, parts, after, rivals_of(s, seat))
     out[IN_PLAN] = after == before - 1
     out[AGAINST_PLAN] = after >= before
 
@@ -137,7 +128,7 @@ def _play(s, seat, action, out):
     value = _value(s, action, kind, out)
     out[PHOENIX] = cards & PHOENIX_BIT != ZERO and length > 1
     out[BOMB] = FOUR <= kind <= FLUSH
-    out[MASTER] = kind != DOG_LED and (kind >= FOUR or _is_master(s, seat, kind, length, value))
+    out[MASTER] = is_master(kind, length, value, rivals_of(s, seat))
     out[FULFILS] = s.wish > 0 and cards & rank_mask(np.int64(s.wish)) != ZERO
     tell_cards(out, BY_CARD, cards)
     tell(out, STAKE, (np.int64(s.stake) + card_points(cards)) // 10, 8)

@@ -8,6 +8,7 @@ from parlour.encoding import Block, starts, steps
 from parlour.games.tichu import state as st
 from parlour.games.tichu.cards import RANKS, SPECIALS
 from parlour.games.tichu.combinations import CARDS, NOTHING, PHOENIX_LED, SINGLE, ZERO, held_of
+from parlour.games.tichu.encoding.others import rivals_of, sure_rows
 from parlour.games.tichu.knowledge import unseen
 from parlour.games.tichu.partitions import COLUMNS, KIND, ROWS, row_strength, take_apart
 from parlour.games.tichu.state import SEATS, bit, fields
@@ -28,7 +29,7 @@ PHASES = ("grand call", "call", "exchange", "play", "wish", "dragon")
 MOST = 14  # cards in a hand
 ROW_LABELS = [
     *(f"all {n}" for n in steps(MOST)), *(f"weak {n}" for n in steps(8)), *(f"strong {n}" for n in steps(6)),
-    *(f"bombs {n}" for n in steps(2)),
+    *(f"bombs {n}" for n in steps(2)), *(f"sure {n}" for n in steps(6)), *(f"unsure {n}" for n in steps(8)),
 ]  # fmt: skip
 WEAK, STRONG = 0.35, 0.7  # strengths of combinations, see `partitions`
 
@@ -81,9 +82,9 @@ def card_kind(card):
 
 
 @helper
-def tell_rows(out, start, parts, n):
-    """What a hand comes apart into: how many combinations, weak ones, strong ones, bombs."""
-    weak, strong, bombs = 0, 0, 0
+def tell_rows(out, start, parts, n, rivals):
+    """What a hand comes apart into: how many combinations, weak ones, strong ones, bombs; which are sure."""
+    weak, strong, bombs, sure = 0, 0, 0, sure_rows(parts, n, rivals)
     for i in range(n):
         power = row_strength(parts, i)
         weak += power < WEAK
@@ -93,6 +94,8 @@ def tell_rows(out, start, parts, n):
     tell(out, start + MOST, weak, 8)
     tell(out, start + MOST + 8, strong, 6)
     tell(out, start + MOST + 14, bombs, 2)
+    tell(out, start + MOST + 16, sure, 6)
+    tell(out, start + MOST + 22, n - sure, 8)
 
 
 @helper
@@ -170,4 +173,4 @@ def observe(state, seat, out):
     _seats(s, seat, out)
     _phase(s, seat, out)
     _table(s, seat, out)
-    tell_rows(out, COMBINATIONS, parts, take_apart(s.hands[seat], parts))
+    tell_rows(out, COMBINATIONS, parts, take_apart(s.hands[seat], parts), rivals_of(s, seat))

@@ -42,7 +42,7 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.kernel import helper
 
-__all__ = ["WEIGHTS", "choose_tickets", "decide", "follow_plan", "make_plan"]
+__all__ = ["WEIGHTS", "choose_tickets", "decide", "follow_plan", "make_plan", "plan_value"]
 
 # The weights in the order of `plans`; they come from a random search in games against `labno`.
 WEIGHTS = np.array(

@@ -1,8 +1,7 @@
 """Ticket to Ride as numbers; seats count from the own one on, in turn order, as many as the variant has.
 
 A claim is coded by its track, the colour of its cards and its locomotives; only payments that the rules
-know have a code. Of the payments for a track in one colour `candidates` keeps the one with fewest
-locomotives.
+know have a code. Of the payments for a route `candidates` keeps the one that costs the plan least.
 """
 
 from __future__ import annotations
@@ -10,16 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.ticket_to_ride.encoding.codes import ACTIONS, candidates, code, decode
-from parlour.games.ticket_to_ride.encoding.deeds import FEATURES, depict
+from parlour.games.ticket_to_ride.encoding.deeds import FEATURES, depict, depict_all
 from parlour.games.ticket_to_ride.encoding.views import OBSERVATION, observe
 from parlour.games.ticket_to_ride.rules import rewards
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import rule
 
 __all__ = [
-    "ACTIONS", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict", "observe", "target",
+    "ACTIONS", "ENCODING_VERSION", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict",
+    "depict_all", "observe", "target",
 ]  # fmt: skip
 
+ENCODING_VERSION = 2
 MARGIN = 60.0  # points ahead of the best other player that count in full
 
 

@@ -6,10 +6,12 @@ import numpy as np
 
 from parlour.encoding import Block, starts
 from parlour.games.ticket_to_ride import usa
-from parlour.games.ticket_to_ride.state import CLAIM, KEEP, pack_claim, unpack_claim
-from parlour.kernel import rule
+from parlour.games.ticket_to_ride.encoding.plans import look_ahead
+from parlour.games.ticket_to_ride.railways import N_ROUTES
+from parlour.games.ticket_to_ride.state import CLAIM, KEEP, fields, unpack_claim
+from parlour.kernel import helper, rule
 
-__all__ = ["ACTIONS", "TRACK_NAMES", "candidates", "code", "decode"]
+__all__ = ["ACTIONS", "TRACK_NAMES", "candidates", "code", "decode", "price_of"]
 
 SETS = ("1st", "2nd", "1st 2nd", "3rd", "1st 3rd", "2nd 3rd", "all")  # of the tickets offered
 
@@ -66,17 +68,35 @@ def decode(state, code):
     return code - KEEP_CODE + KEEP + 1 if code >= KEEP_CODE else code
 
 
+@helper
+def price_of(action, lacking):
+    """What a payment costs: a card that is not to spare counts once, a locomotive twice."""
+    track, colour, wild = unpack_claim(action)
+    paid = usa.TRACK_LENGTH[track] - wild
+    spared = max(0, min(paid, -lacking[colour])) if colour < usa.LOCOMOTIVE else 0
+    return 2 * wild + paid - spared
+
+
 @rule
 def candidates(state, actions, n):
-    """Of the payments for a track in one colour, which are listed together, the first."""
-    left, last = 0, np.int64(-1)
+    """Of the payments for a route the first that costs least."""
+    if n == 0 or actions[n - 1] < CLAIM:
+        return n
+    s, left = fields(state), 0
+    lacking = look_ahead(s, np.int64(s.turn)).lacking
+    place, price = np.full(N_ROUTES, -1), np.empty(N_ROUTES, np.int64)
     for i in range(n):
         action = actions[i]
         if action >= CLAIM:
-            track, colour, _ = unpack_claim(action)
-            if pack_claim(track, colour, 0) == last:
+            track, _, _ = unpack_claim(action)
+            route, cost = usa.TRACK_ROUTE[track], price_of(action, lacking)
+            if place[route] >= 0 and cost >= price[route]:
                 continue
-            last = pack_claim(track, colour, 0)
+            price[route] = cost
+            if place[route] >= 0:
+                actions[place[route]] = action
+                continue
+            place[route] = left
         actions[left] = action
         left += 1
     return left

@@ -7,18 +7,19 @@ import numpy as np
 from parlour.encoding import Block, size_of, starts, steps
 from parlour.game import Game
 from parlour.games.ticket_to_ride import usa
+from parlour.games.ticket_to_ride.best.plans import network_cars
 from parlour.games.ticket_to_ride.cards import MARKET
 from parlour.games.ticket_to_ride.encoding.codes import TRACK_NAMES
-from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, cars_of, shortage, want_routes
+from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, look_ahead, measure_tickets
 from parlour.games.ticket_to_ride.railways import N_ROUTES, N_TICKETS
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import helper, rule, tell
 
-__all__ = ["FIVES", "OBSERVATION", "ROUTE_NAMES", "TICKET_NAMES", "observe"]
+__all__ = ["FIVES", "OBSERVATION", "ROUTE_NAMES", "TICKET_NAMES", "TURNS", "observe"]
 
 ROUTE_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.ROUTES]
 TICKET_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.TICKETS]
-HELD, LACKING, FIVES, TICKETS_HELD = 8, 6, 9, 6  # counts are told up to these
+HELD, LACKING, FIVES, TICKETS_HELD, TURNS = 8, 6, 9, 6, 10  # counts are told up to these
 N_TRACKS = len(TRACK_NAMES)
 PLAIN = usa.COLOURS[: usa.LOCOMOTIVE]
 PHASES = ("turn", "second card", "tickets")
@@ -27,13 +28,16 @@ _OWN = (
     Block("hand", "own cards", [f"{colour} {n}" for colour in usa.COLOURS for n in steps(HELD)]),
     Block("face up", "cards face up", [f"{colour} {n}" for colour in usa.COLOURS for n in steps(MARKET)]),
     Block("lacking", "cards that wanted routes lack", [f"{c} {n}" for c in PLAIN for n in steps(LACKING)]),
-    Block("wanted", "the cheapest way of an open ticket takes this route", ROUTE_NAMES),
+    Block("wanted", "the plan for the open tickets takes it, or it is best for its points", ROUTE_NAMES),
     Block("ticket", "an own ticket", TICKET_NAMES),
     Block("done", "an own ticket that is complete", TICKET_NAMES),
     Block("lost", "an own ticket that cannot be completed any more", TICKET_NAMES),
     Block("way", "cars that an own ticket still takes, twentieths", TICKET_NAMES),
     Block("offer", "a ticket that is offered", TICKET_NAMES),
-    Block("plan", "cars that all own tickets still take together, in fives", steps(FIVES)),
+    Block("plan", "cars that the wanted routes take, in fives", steps(FIVES)),
+    Block("planned", "open tickets that the plan joins", steps(5)),
+    Block("time", "turns that are left beyond those that the wanted routes take, in twos", steps(TURNS)),
+    Block("late", "the same, when too few are left", steps(5)),
     Block("fits", "the own cars suffice for that"),
     Block("turn", "the seat is to move"),
     Block("phase", "what is decided", PHASES),
@@ -44,8 +48,8 @@ _OWN = (
     Block("discards", "cards of a colour among the discards, as a share of 14", usa.COLOURS),
 )  # fmt: skip
 (
-    HAND, FACE_UP, LACK, WANTED, TICKET, DONE, LOST, WAY, OFFER, PLAN, FITS, TURN, PHASE, OPENING, LAST, DECK,
-    TICKETS_LEFT, DISCARDS,
+    HAND, FACE_UP, LACK, WANTED, TICKET, DONE, LOST, WAY, OFFER, PLAN, PLANNED, TIME, LATE, FITS, TURN,
+    PHASE, OPENING, LAST, DECK, TICKETS_LEFT, DISCARDS,
 ) = starts(_OWN)  # fmt: skip
 OWNED = size_of(_OWN)
 _SEAT = (
@@ -92,22 +96,24 @@ def _cards(s, seat, out):
 @helper
 def _tickets(s, seat, out):
     """The own tickets, what they still take, and the cards that are lacking for it."""
-    wanted, cars = np.empty(N_ROUTES, np.int64), np.empty(N_TICKETS, np.int64)
-    lacking, tickets = np.empty(9, np.int64), np.int64(s.tickets[seat])
-    want_routes(s, seat, tickets, wanted, cars)
-    shortage(s, seat, wanted, lacking)
+    tickets, outlook = np.int64(s.tickets[seat]), look_ahead(s, seat)
+    cars, needed = np.empty(N_TICKETS, np.int64), network_cars(outlook.wanted)
+    measure_tickets(s, seat, tickets, cars)
     for colour in range(8):
-        tell(out, LACK + LACKING * colour, lacking[colour], LACKING)
+        tell(out, LACK + LACKING * colour, outlook.lacking[colour], LACKING)
     for route in range(N_ROUTES):
-        out[WANTED + route] = wanted[route] > 0
+        out[WANTED + route] = outlook.wanted[route]
     for ticket in range(N_TICKETS):
         if tickets >> ticket & 1:
             out[TICKET + ticket] = 1.0
             out[DONE + ticket] = cars[ticket] == 0
             out[LOST + ticket] = cars[ticket] == UNREACHABLE
             out[WAY + ticket] = min(1.0, cars[ticket] / 20.0)
-    tell(out, PLAN, (cars_of(wanted) + 4) // 5, FIVES)
-    out[FITS] = cars_of(wanted) <= s.cars[seat]
+    tell(out, PLAN, (needed + 4) // 5, FIVES)
+    tell(out, PLANNED, outlook.planned, 5)
+    tell(out, TIME, np.int64(outlook.turns / 2.0), TURNS)
+    tell(out, LATE, np.int64(-outlook.turns / 2.0), 5)
+    out[FITS] = needed <= s.cars[seat]
 
 
 @helper
