@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import njit
+from numba import njit, types
 
 import parlour
 from parlour import ParlourError, kernel
@@ -123,6 +123,48 @@ def test_rules_that_are_not_compiled_are_named() -> None:
     rules = parlour.game("reversi").rules
     with pytest.raises(ParlourError, match="'key' is not compiled"):
         rules.but(key=lambda state: 0)
+
+
+@kernel.compiled(types.int64(kernel.RULES, kernel.STATE), keep=False)
+def mover_of(rules, state):
+    """Compiled code that is given all rules, and asks for one."""
+    return rules.mover(state)
+
+
+def test_a_rule_is_compiled_when_something_asks_for_it() -> None:
+    @kernel.compiled(kernel.SIGNATURES["value"], keep=False, late=True)
+    def value(state, seat):
+        return 0.5
+
+    state = parlour.game("reversi").new()
+    rules = state.game.rules.but(value=value)
+    assert rules.mover(state.buffer) == 0
+    assert not value.overloads
+    assert mover_of(rules, state.buffer) == 0
+    assert value.overloads
+
+
+def test_compiled_code_that_is_given_a_rule_that_cannot_be_compiled_tells_so() -> None:
+    @kernel.compiled(kernel.SIGNATURES["value"], keep=False, late=True)
+    def value(state, seat):
+        return state.no_such_thing
+
+    state = parlour.game("reversi").new()
+    with pytest.raises(ParlourError, match="no_such_thing"):
+        mover_of(state.game.rules.but(value=value), state.buffer)
+
+
+def test_a_helper_is_translated_once_for_all_constants() -> None:
+    @kernel.helper
+    def more(number, by):
+        return number + by
+
+    @kernel.compiled(types.int64(types.int64), keep=False)
+    def much_more(number):
+        return more(more(more(number, 1), 2), number)
+
+    assert much_more(4) == 11
+    assert len(more.overloads) == 1
 
 
 def test_compiled_self_play_equals_play_by_agents() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import parlour.kernel.news as news
 from parlour import game
-from parlour.warming import RULES, is_warm, need_of, warm_some
+from parlour.warming import HINT, RULES, is_warm, need_of, warm_some
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,9 @@ from parlour.warming import RULES, is_warm, need_of, warm_some
         ("mcts:playout=default", "mcts"),
         ("alphabeta:depth=3,order=value", "alphabeta:order=value"),
         ("level:n=10", "best"),
+        ("best:depth=3,slips=0.2", "best:slips=0.5"),
+        ("best:slips=0.0", "best"),
+        (HINT, HINT),
         ("nobody", RULES),
     ],
 )

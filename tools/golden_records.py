@@ -65,6 +65,7 @@ TABLES = {
         ("isolation:size=11", "alphabeta:depth=2", "mcts:playouts=50,cutoff=6,heuristic=offensive"),
         ("isolation:size=15", "minimax:depth=2", "random"),
         ("isolation:size=7", "level:n=2", "level:n=6"),
+        ("isolation:size=7", "best:depth=6", "alphabeta:depth=4"),
     ),
     "dicewars": (
         ("dicewars:players=2", "random", "two"),

@@ -367,6 +367,7 @@ def kind_of(player: Player, name: str = "") -> AgentKind:
     summary = (player.__doc__ or "").strip().partition("\n")[0]
 
     def build(game: Game, **settings: Value) -> Agent:
+        game.rules.ready("guess")  # by which it may fill in what is hidden
         if isinstance(player, type):
             return cast(Agent, player(**settings))
         return FunctionAgent(functools.partial(player, **settings) if settings else player)

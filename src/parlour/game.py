@@ -170,15 +170,15 @@ class Game:
 
     @cached_property
     def rules(self) -> Rules:
-        """The compiled rules."""
-        from parlour.kernel import Rules
+        """The rules; those that every game is played by are compiled by now, and all of a user's own."""
+        from parlour.kernel import BASIC, Rules
 
         rules = Rules.of(self.room("rules"))
         if self.heuristics:
             rules = rules.but(value=self.heuristic(self.heuristics[0]))
         playout = self.hooks(Playouts).playout
         rules = rules.but(playout=playout) if playout else rules
-        return self._tried(rules) if self.path else rules
+        return self._tried(rules.ready()) if self.path else rules.ready(*BASIC)
 
     def _tried(self, rules: Rules) -> Rules:
         """The rules of a user's own game, tried before anybody plays it, and guarded from then on."""

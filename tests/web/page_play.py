@@ -53,6 +53,9 @@ class Person:
         if self.page.query_selector(".result"):
             return False
         state = self.state()
+        if state.over:  # the result is about to be shown
+            self.page.wait_for_selector(".result")
+            return False
         action = self.brain.choose(state.view(), Clock())
         targets = self.game.room("board").targets(state, action)
         for square in (targets.get("from"), targets.get("to") or targets.get("square")):

@@ -19,6 +19,7 @@ from parlour.game import Game
 from parlour.record import Record
 from parlour.web import hall as halls
 from parlour.web.catalogue import Catalogue, make_agent
+from parlour.web.foundry import Foundry
 from parlour.web.hall import Hall
 from parlour.web.messages import Act, Choice, NewTable, Resign, Seat, Start, Viewpoint
 from parlour.web.pools import Pools
@@ -52,7 +53,7 @@ def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -
         tables, pools = TableStore(store), Pools()
         tables.create(row, [])
         try:
-            return play(Table(row, game, [], tables, pools, make_agent))
+            return play(Table(row, game, [], tables, pools, make_agent, Foundry()))
         finally:
             pools.close()
             tables.close()
@@ -211,7 +212,7 @@ def test_a_crash_is_scored_as_in_the_arena(name: str, other: str, tmp_path: Path
         row = TableRow("t", game.spec, 1, 6, seats, None, 0.0)
         tables, pools = TableStore(tmp_path / "t.sqlite"), Pools()
         tables.create(row, [])
-        table = Table(row, game, [], tables, pools, make)
+        table = Table(row, game, [], tables, pools, make, Foundry())
         table.engine.delay = 0.0
         table.join(Listener())
         while table.result is None:

@@ -180,7 +180,7 @@ def test_a_choice_is_read_out_and_refused_with_its_reason(open_page: Any, served
     player.card("Qg")
     page.wait_for_selector(".says:has-text('A pair of queens: you can play it.')")
     player.click("[data-action=play]")
-    page.wait_for_selector(".middle:has-text('South: a pair of queens')")
+    page.wait_for_selector(".moves button[aria-label*='South a pair of queens']")
 
 
 ON_THE_TABLE = (

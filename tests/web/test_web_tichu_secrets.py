@@ -18,6 +18,7 @@ from parlour.games.tichu.cards import card_name, cards_of
 from parlour.games.tichu.state import EXCHANGE
 from parlour.state import State
 from parlour.web.catalogue import make_agent
+from parlour.web.foundry import Foundry
 from parlour.web.messages import Act, Look
 from parlour.web.pools import Pools
 from parlour.web.seats import TableSeat
@@ -47,7 +48,7 @@ def table_of_people(store: Path, seed: int) -> Iterator[Table]:
     tables, pools = TableStore(store), Pools()
     tables.create(row, [])
     try:
-        yield Table(row, TICHU, [], tables, pools, make_agent)
+        yield Table(row, TICHU, [], tables, pools, make_agent, Foundry())
     finally:
         pools.close()
         tables.close()

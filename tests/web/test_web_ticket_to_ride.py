@@ -160,8 +160,10 @@ def test_watched_agents_show_all_hands_and_a_replay_opens(open_page: Any, served
     same_ply(page, client.view["ply"])
     for seat in range(3):
         page.select_option(".whose", str(seat))
-        hand = [int(n) for n in page.locator(".hand b").all_inner_texts()]
-        assert hand == client.view["data"]["seats"][seat]["hand"]
+        page.wait_for_function(
+            "(hand) => [...document.querySelectorAll('.hand b')].map((n) => n.innerText).join() === hand",
+            arg=",".join(map(str, client.view["data"]["seats"][seat]["hand"])),
+        )
         assert page.locator("[data-ticket]").count() == client.view["data"]["seats"][seat]["tickets"]
     client.ask(t="pace", playing=True, delay=0.0)
     while "result" not in client.hear("view"):

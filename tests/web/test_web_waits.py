@@ -12,20 +12,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_helpers import WAIT, Served
+from web_helpers import WAIT, Client, Served
 
+import parlour
 from parlour.kernel import cache_root
 from parlour.stopping import children_of
+from parlour.web.messages import Choice
+from parlour.web.seats import TableSeat
+from parlour.web.store import TableRow, TableStore
 
 GAME = "tictactoe"
 
 
 @pytest.fixture
 def cold(tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    """A server whose cache holds what all games share, but not a single search."""
-    for folder in cache_root().glob("kernel-*"):
-        shutil.copytree(folder, tmp_path / "cache" / folder.name)
+    """A server whose cache holds all but the game and the searches."""
+    root = tmp_path / "cache"
+    shutil.copytree(cache_root() / "warm", root / "warm", ignore=shutil.ignore_patterns(f"{GAME}-*"))
+    for folder in cache_root().glob("*-*"):
+        if not folder.name.startswith((f"{GAME}-", "search-")):
+            (root / folder.name).symlink_to(folder)
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("NOTHING_AHEAD", "1")
     server = Served(tmp_path / "tables.sqlite", examples / "tictactoe.py")
     yield server
     server.stop()
@@ -36,7 +44,7 @@ def ask_for_table(server: Served) -> threading.Thread:
 
     def ask() -> None:
         with contextlib.suppress(OSError):  # the server may be stopped meanwhile
-            server.new_table(GAME, "me", "mcts:playouts=20")
+            server.new_table(GAME, "me", "mc:playouts=20")
 
     thread = threading.Thread(target=ask, daemon=True)
     thread.start()
@@ -95,3 +103,44 @@ def test_the_page_shows_how_far_it_is_where_the_button_was_pressed(
     page.wait_for_selector(f"[data-game={GAME}] .compiling progress")
     assert "this once" in card.locator(".compiling").inner_text()
     page.wait_for_url("**/#/table/*")
+
+
+def lay_table(server: Served, file: Path) -> str:
+    """A table in the store of a server that is not running, with an agent that must be compiled."""
+    game, agent = parlour.game(str(file)), Choice(agent="mcts", options={"playouts": 20})
+    seats = [TableSeat("me").row(), TableSeat("agent", "mcts:playouts=20", agent).row()]
+    store = TableStore(server.store)
+    store.create(TableRow("laid", game.spec, game.rules_version, 1, seats, None, 0.0), [])
+    store.close()
+    return "laid"
+
+
+def test_a_table_that_is_reloaded_meanwhile_shows_again_how_far_it_is(
+    cold: Served, examples: Path, open_page: Callable[..., Any]
+) -> None:
+    cold.stop()
+    table = lay_table(cold, examples / "tictactoe.py")
+    cold.start()
+    page = open_page(at=cold)
+    page.goto(f"{cold.url}/#/table/{table}")
+    page.wait_for_selector("main .compiling progress")
+    page.reload()
+    page.wait_for_selector("main .compiling progress")
+    page.wait_for_selector(".board")
+    page.wait_for_selector(".compiling", state="detached")
+
+
+def test_hints_and_judgements_are_compiled_beside_the_server(cold: Served, tmp_path: Path) -> None:
+    table, tokens = cold.new_table(GAME, "me", "me")
+    client = Client(cold.url, table, list(tokens.values()))
+    client.until_mine()
+    client.ask(t="hint", ply=0)
+    wait_for(cold, lambda news: news["total"] > 0)
+    assert client.hear("analysis")["moves"]
+    client.ask(t="resign", seat=0)
+    client.hear("view")
+    client.ask(t="analyse")
+    assert client.hear("analysis")["purpose"] == "replay"
+    marks = (tmp_path / "cache" / "warm").glob(f"{GAME}-*")
+    assert len(list(marks)) == 3  # the rules, hints, and judgements
+    client.close()

@@ -14,6 +14,7 @@ from web_helpers import WAIT, Client, Served, findings
 import parlour
 from parlour.cli import main
 from parlour.errors import ParlourError
+from parlour.stopping import children_of
 from parlour.testing import check_game
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import Choice
@@ -28,6 +29,8 @@ AGENTS = {
     "faulty.py": "def choose(view):\n    if view.seat or len(view.history) > 1:\n"
     "        raise LookupError('no idea')\n    return view.legal_moves[0]\n",
     "sleeper.py": "import time\n\nGAME = 'tictactoe'\n\n\ndef choose(view):\n    time.sleep(600)\n",
+    "glutton.py": "GAME = 'tictactoe'\n\n\ndef choose(view):\n    hoard = []\n    while True:\n"
+    "        hoard.append(bytearray(1 << 24))\n",
     "first.py": "def choose(view):\n    return view.legal_moves[0]\n",
     "slow.py": "import time\n\nGAME = 'tictactoe'\n\n\ndef choose(view):\n    time.sleep(1)\n"
     "    return view.legal_moves[0]\n",
@@ -60,7 +63,7 @@ def yours(files: dict[str, Path]) -> Iterator[Served]:
     """A server that was started with all of them."""
     place = files["kuhn.py"].parent.parent
     specs = [*files.values(), Path(f"{files['last.py']}{SECOND}")]
-    server = Served(place / "tables.sqlite", *specs, options=["--move", SECONDS])
+    server = Served(place / "tables.sqlite", *specs, options=["--move", SECONDS, "--memory", "600M"])
     yield server
     server.stop()
 
@@ -216,12 +219,6 @@ def test_a_game_that_plays_on_without_an_agent_says_how_that_failed(yours: Serve
     client.close()
 
 
-def processes(served: Served) -> set[str]:
-    """What the server has started and still runs."""
-    tasks = Path(f"/proc/{served.process.pid}/task")
-    return {child for task in tasks.iterdir() for child in (task / "children").read_text().split()}
-
-
 def test_who_leaves_while_an_agent_thinks_finds_its_move(yours: Served) -> None:
     table, tokens = yours.new_table("tictactoe", "me", "slow.py")
     client = Client(yours.url, table, [tokens["0"]])
@@ -236,16 +233,25 @@ def test_who_leaves_while_an_agent_thinks_finds_its_move(yours: Served) -> None:
 
 
 def test_an_agent_that_does_not_answer_runs_out_of_time_and_leaves_no_process(yours: Served) -> None:
-    before = processes(yours)
+    before = set(children_of(yours.process.pid))
     client = sit(yours, "tictactoe", "sleeper.py", "me")
     while not client.view.get("result"):
         client.hear("welcome", "view")
     assert (client.view["result"]["reason"], client.view["result"]["seat"]) == ("timeout", 0)
     client.close()
     until = time.monotonic() + WAIT
-    while processes(yours) - before:
+    while set(children_of(yours.process.pid)) - before:
         assert time.monotonic() < until, "its process is still there"
         time.sleep(0.1)
+
+
+def test_an_agent_that_takes_too_much_memory_loses_by_that_and_the_server_stays(yours: Served) -> None:
+    client = sit(yours, "tictactoe", "glutton.py", "me")
+    while not client.view.get("result"):
+        client.hear("welcome", "view")
+    assert (client.view["result"]["reason"], client.view["result"]["seat"]) == ("memory", 0)
+    client.close()
+    assert yours.get("/api/games")["games"]
 
 
 def test_an_edited_agent_is_read_anew_for_the_next_table(yours: Served, files: dict[str, Path]) -> None:

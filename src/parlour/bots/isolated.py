@@ -42,9 +42,9 @@ def check_file(spec: str) -> str:
     return spec
 
 
-def games_of(spec: str, games: Sequence[Game]) -> list[Game]:
+def games_of(spec: str, games: Sequence[Game], memory: int | None = None) -> list[Game]:
     """Those of some games that an agent of a file can play; what is wrong with it when that is none."""
-    with closing(Child(_COMMAND)) as child:
+    with closing(Child(_COMMAND, memory)) as child:
         deadline = time.perf_counter() + START_SECONDS
         try:
             child.send(json.dumps(_order(spec, trial=[game.spec for game in games])), deadline)

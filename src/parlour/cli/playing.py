@@ -159,17 +159,18 @@ def serve(
     key: Annotated[
         bool, typer.Option(help="with a host that others can reach: let in only who has the printed link")
     ] = True,
-    move: Annotated[
-        float | None, typer.Option(help="the most seconds of a move of your agents  [default: 30]", min=0.01)
-    ] = None,
+    move: Annotated[float, typer.Option(help="the most seconds of a move of your agents", min=0.01)] = 30.0,
+    memory: Annotated[str, typer.Option(help="the most memory of each of your agents")] = "1G",
 ) -> None:
     """Serve the web page: play, watch, replay and understand games in a browser.
 
     Examples: parlour serve --open; parlour serve my_game.py my_bot.py
     """
+    from parlour.arena.terms import read_terms
     from parlour.web.serve import serve as run
 
-    run(files or [], host, port, store, results, show=open, locked=key, move=move)
+    limits = read_terms(move=move, memory=memory)
+    run(files or [], host, port, store, results, show=open, locked=key, limits=limits)
 
 
 def tidy(

@@ -178,8 +178,10 @@ class Estimator:
         replaced = {name: rule for name, rule in (("playout", own.playout), ("rewards", own.rewards)) if rule}
         self.game, self.seed, self.error = game, int(draw(new_rng(seed))), error
         self.rules = game.rules.but(**replaced)
-        for function in (_sample, _compare, _begin_with, _outcome):
-            ready(function)
+        if game.hidden or game.chance:  # else an adviser's search judges
+            self.rules.ready()
+            for function in (_sample, _compare, _begin_with, _outcome):
+                ready(function)
         self.to_the_end = own.rewards in (None, game.rules.rewards)
         self.sides = len(set(game.team_of))
 

@@ -43,6 +43,7 @@ from parlour.kernel.numbers import mark, tell
 from parlour.kernel.records import copy, pointer, record, row, structs
 from parlour.kernel.rehearsal import Frame, rehearse
 from parlour.kernel.rules import (
+    BASIC,
     POLICIES,
     RULES,
     Rules,
@@ -67,7 +68,7 @@ from parlour.kernel.signatures import (
 from parlour.kernel.sources import fingerprint, name_of
 
 __all__ = [
-    "ANY", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "PLAIN",
+    "ANY", "BASIC", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "PLAIN",
     "POLICIES", "RNG", "RULES", "SIGNATURES", "STATE", "STATE_ROWS", "Compiling", "Frame", "Function",
     "Rules", "agent_seed", "any_action", "below", "bits", "cache_root", "compiled", "copy", "draw",
     "expected", "fingerprint", "guarded", "helper", "heuristic", "is_compiled", "leading", "listen", "mark",

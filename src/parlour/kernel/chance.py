@@ -41,7 +41,7 @@ def mix(word):
     return word ^ (word >> _S31)
 
 
-@compiled(types.void(RNG, types.uint64, types.uint64))
+@compiled(types.void(RNG, types.uint64, types.uint64), late=True)
 def seed_rng(rng, seed, stream):
     """Start stream number `stream` of a seed: 0 is the game's chance, 1 + n the n-th seat's own."""
     word = mix(np.uint64(seed) ^ mix((np.uint64(stream) + np.uint64(1)) * GOLDEN))

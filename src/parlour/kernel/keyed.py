@@ -50,7 +50,7 @@ def _absorb(v, block):
     return v0 ^ block, v1, v2, v3
 
 
-@compiled(types.uint64(types.uint64, types.uint64, types.uint64))
+@compiled(types.uint64(types.uint64, types.uint64, types.uint64), late=True)
 def keyed(key_0, key_1, number):
     """64 bits that follow from a key of 128 bits and a number: who sees many knows neither key nor others."""
     v = _absorb((key_0 ^ _V0, key_1 ^ _V1, key_0 ^ _V2, key_1 ^ _V3), number)

@@ -12,14 +12,14 @@ __all__ = ["Compiling", "Listener", "compiling", "expected", "listen"]
 # How many functions are compiled when a game's rules and one of its agents are, and about how many seconds of
 # one core that takes.
 _USUAL = {
-    "dicewars": (10, 7.0),
-    "isolation": (12, 3.0),
-    "jungle": (16, 14.0),
-    "kernel": (12, 2.0),
-    "reversi": (22, 10.0),
-    "search": (4, 3.0),
-    "tichu": (14, 18.0),
-    "ticket_to_ride": (14, 16.0),
+    "dicewars": (11, 8.0),
+    "isolation": (13, 5.0),
+    "jungle": (12, 18.0),
+    "kernel": (5, 1.0),
+    "reversi": (19, 14.0),
+    "search": (2, 2.0),
+    "tichu": (12, 14.0),
+    "ticket_to_ride": (14, 14.0),
 }
 _OTHER = (10, 4.0)  # a game of somebody's own
 _CLEAR = "\r\033[K"

@@ -12,6 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from llvmlite.binding import parse_assembly
+from numba import types
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
@@ -140,6 +141,11 @@ class Helper(CPUDispatcher):
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:
         super().__init__(py_func, locals or {}, targetoptions, pipeline_class=_PartCompiler)
         self._alone: Any = None
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How compiled code calls it: alike for all constants of a type, which are no types of their own."""
+        values = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(types.unliteral(kind) for kind in args), values)
 
     def add_overload(self, cres: Any) -> None:
         """Remember what was translated for some types, for compiled callers only."""

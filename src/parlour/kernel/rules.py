@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -24,12 +24,17 @@ from parlour.kernel.keyed import keyed
 from parlour.kernel.records import row
 from parlour.kernel.signatures import ENCODERS, INTS, SIGNATURES
 
-__all__ = ["POLICIES", "RULES", "Rules", "policy_at", "policy_table", "start_game"]
+__all__ = ["BASIC", "POLICIES", "RULES", "Rules", "policy_at", "policy_table", "start_game"]
+
+
+BASIC = ("legal", "apply", "mover", "setup", "redraw", "hide", "scores", "rewards")
+"""The rules that every game is played by; only searches and judges need the others too."""
 
 
 class Rules:
     """The functions of one game, in the order of `SIGNATURES`; one argument for compiled code.
 
+    They are compiled when something needs them: a call, `ready`, or compiled code that is given all of them.
     Everybody at a table has the same rules: nothing can be assigned to them. `but` makes others.
     """
 
@@ -63,12 +68,32 @@ class Rules:
         functions = {name: functions.get(name) or DEFAULTS[name] for name in SIGNATURES}
         vars(self).update(functions, _functions=MappingProxyType(functions))
         if not PLAIN:
-            table = np.array([_address(f, name) for name, f in functions.items()], np.int64)
-            table.flags.writeable = False
-            vars(self).update(_table=table, address=table.ctypes.data, _numba_type_=RULES)
+            for name, function in functions.items():
+                _check_compiled(function, name)
+            vars(self).update(_numba_type_=RULES)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"rules cannot be changed: make others with but({name}=...)")
+
+    @cached_property
+    def _table(self) -> np.ndarray:
+        """The addresses of all functions, which are compiled for it."""
+        table = np.array([_address(f, name) for name, f in self._functions.items()], np.int64)
+        table.flags.writeable = False
+        return table
+
+    @cached_property
+    def address(self) -> int:
+        """Where compiled code finds the addresses of the functions."""
+        return int(self._table.ctypes.data)
+
+    def ready(self, *names: str) -> Rules:
+        """The same rules, these of them (by default all) compiled by now, so that no clock runs meanwhile."""
+        if not PLAIN:
+            for name in names:
+                _address(getattr(self, name), name)
+            _ = names or self.address
+        return self
 
     def but(self, **functions: Any) -> Rules:
         """The same rules with some functions replaced."""
@@ -82,14 +107,17 @@ class Rules:
         return Rules(**{name: getattr(module, name) for name in names})
 
 
+def _check_compiled(function: Any, name: str) -> None:
+    """Refuse a plain function."""
+    if not hasattr(function, "get_compile_result"):
+        words = f"'{name}' is not compiled: decorate it with @rule, @policy or @heuristic"
+        raise CodeMistake(words, *(place_of(function) if callable(function) else ()))
+
+
 @cache
 def _address(function: Any, name: str) -> int:
     """Where the machine code of a compiled rule starts."""
-    try:
-        result = ready(function).get_compile_result(SIGNATURES[name])
-    except AttributeError:
-        words = f"'{name}' is not compiled: decorate it with @rule, @policy or @heuristic"
-        raise CodeMistake(words, *(place_of(function) if callable(function) else ())) from None
+    result = ready(function).get_compile_result(SIGNATURES[name])
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
@@ -107,9 +135,12 @@ register_model(RulesType)(models.OpaqueModel)
 @unbox(RulesType)
 def _unbox_rules(typ, obj, c):
     address = c.pyapi.object_getattr_string(obj, "address")
-    pointer = c.pyapi.long_as_voidptr(address)
-    c.pyapi.decref(address)
-    return NativeValue(pointer)
+    missing = cgutils.is_null(c.builder, address)  # a rule of somebody's own cannot be compiled
+    pointer = cgutils.alloca_once_value(c.builder, c.context.get_constant_null(types.voidptr))
+    with c.builder.if_then(c.builder.not_(missing)):
+        c.builder.store(c.pyapi.long_as_voidptr(address), pointer)
+        c.pyapi.decref(address)
+    return NativeValue(c.builder.load(pointer), is_error=missing)
 
 
 @infer_getattr

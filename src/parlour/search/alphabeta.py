@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import new_rng, structs
+from parlour.kernel import new_rng, ready, structs
 from parlour.search.minimax import WIN, friends_of, win_share
 from parlour.search.negamax import ENTRY, ORDERS, PAST, SEARCH, Tools, deepen
 from parlour.search.playing import FOREVER, one_record, seconds_for, stop_after
@@ -40,7 +40,13 @@ class AlphaBeta(Agent):
         self.order = order
         self.table_bits = min(20, 8 + self.depth if nodes is None else nodes.bit_length() + 1)
         self.use_table = table
+        self.prepare()
         self.forget()
+
+    def prepare(self) -> None:
+        """Have compiled what it searches with, before any clock runs."""
+        self.rules.ready()
+        ready(deepen)
 
     def forget(self) -> None:
         """Start with an empty table."""

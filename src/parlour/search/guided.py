@@ -113,7 +113,7 @@ def _select(tree, node, desk, n, mover, search):
     return best
 
 
-@compiled(TREE(RULES, GUIDE, STATE, TREE, SEARCHES, INTS, RNG, STATE))
+@compiled(TREE(RULES, GUIDE, STATE, TREE, SEARCHES, INTS, RNG, STATE), late=True)
 def grow_guided(rules, guide, root, tree, settings, teams, rng, stop):
     """Add positions to a tree until a limit is reached, as `tree.grow` adds playouts."""
     search, desk = settings[0], guide.desk

@@ -14,7 +14,7 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper, row
+from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper, ready, row
 from parlour.model import Arrays, ModelKind, load_model
 from parlour.state import View
 
@@ -132,7 +132,7 @@ def _depict(rules, view, desk, n):
             rules.depict(view, desk.actions[i], row(desk.like, i))
 
 
-@compiled(types.void(RULES, NETWORK, STATE, types.int64, DESK, types.int64))
+@compiled(types.void(RULES, NETWORK, STATE, types.int64, DESK, types.int64), late=True)
 def weigh(rules, net, view, seat, desk, n):
     """Write what each of the actions on the desk is worth."""
     desk.seen[:] = 0.0
@@ -153,7 +153,7 @@ def weigh(rules, net, view, seat, desk, n):
         desk.values[i] = value
 
 
-@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK))
+@compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK), late=True)
 def judge(rules, net, view, seat, desk):
     """Write the actions of a view and what each is worth; how many."""
     n = list_actions(rules, view, desk)
@@ -185,7 +185,8 @@ class Learned(Agent):
 
     def __init__(self, game: Game, model: str | None = None) -> None:
         self.net = network_of(load_model(game, values_kind(game), model, "values").arrays)
-        self.rules, self.desk = game.encoding.rules, new_desk(game)
+        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game)
+        ready(judge)
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action of most value; the first of equals."""

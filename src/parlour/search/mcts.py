@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import structs
+from parlour.kernel import ready, structs
 from parlour.search.guided import grow_guided, guide_of
 from parlour.search.playing import FOREVER, one_record, playing_rules, seconds_for, stop_after
 from parlour.search.tree import NODE, SEARCH, grow, transplant
@@ -36,14 +36,17 @@ class Mcts(Agent):
         model: str | None = None,
     ) -> None:
         self.guide = guide_of(game, model) if model else None
+        ready(grow_guided if model else grow)
         rules = game.encoding.rules if model else playing_rules(game, playout)
-        self.rules: Any = rules.but(value=game.heuristic(heuristic)) if heuristic else rules
+        self.rules: Any = (rules.but(value=game.heuristic(heuristic)) if heuristic else rules).ready()
         self.limit = playouts if seconds is None and nodes is None else FOREVER
         self.seconds = seconds
         self.nodes = FOREVER if nodes is None else nodes
         self.c = c
         self.reuse = reuse and not (game.hidden or game.chance)
         self.cutoff = -1 if cutoff is None else cutoff
+        if self.reuse:
+            ready(transplant)
         self._forget()
 
     def _forget(self) -> None:

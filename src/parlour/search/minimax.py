@@ -20,6 +20,7 @@ from parlour.kernel import (
     below,
     compiled,
     copy,
+    ready,
     row,
 )
 from parlour.state import View
@@ -50,7 +51,7 @@ class Tools(NamedTuple):
 _TOOLS = types.NamedTuple([STATE_ROWS, INT_ROWS, FLOATS, INTS, RNG], Tools)
 
 
-@compiled(types.float64(RULES, _TOOLS, types.int64, types.int64, types.int64))
+@compiled(types.float64(RULES, _TOOLS, types.int64, types.int64, types.int64), late=True)
 def _value(rules, t, ply, depth, seat):
     """The value of ``t.states[ply]`` for a seat, `depth` moves further on."""
     state, after, actions = row(t.states, ply), row(t.states, ply + 1), row(t.lists, ply)
@@ -69,7 +70,7 @@ def _value(rules, t, ply, depth, seat):
     return sign * best
 
 
-@compiled(types.void(RULES, _TOOLS, STATE, INTS, types.int64, types.int64, FLOATS))
+@compiled(types.void(RULES, _TOOLS, STATE, INTS, types.int64, types.int64, FLOATS), late=True)
 def _values(rules, t, root, actions, depth, seat, values):
     """Write the value for a seat of each action of the position `root`, `depth` moves deep."""
     after = row(t.states, 1)
@@ -90,8 +91,10 @@ class Minimax(Agent):
     explains = True
 
     def __init__(self, game: Game, depth: int, heuristic: str | None) -> None:
-        self.rules: Any = game.rules.but(value=game.heuristic(heuristic)) if heuristic else game.rules
+        rules = game.rules.but(value=game.heuristic(heuristic)) if heuristic else game.rules
+        self.rules: Any = rules.ready()
         self.depth = depth
+        ready(_values)
 
     def choose(self, view: View, clock: Clock) -> int:
         """One of the best actions, drawn uniformly."""

@@ -10,7 +10,7 @@ from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, structs
+from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, ready, structs
 from parlour.search.guided import GUIDE, appraise, guide_of
 from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, stop_after
 from parlour.state import View
@@ -34,7 +34,7 @@ _SEARCH = types.NamedUniTuple(types.int64, len(Search._fields), Search)
 _TRIALS = types.Array(numba.from_dtype(TRIAL), 1, "C")
 
 
-@compiled(types.int64(RULES, STATE, _TRIALS, _SEARCH, RNG, STATE))
+@compiled(types.int64(RULES, STATE, _TRIALS, _SEARCH, RNG, STATE), late=True)
 def _sample(rules, root, trials, search, rng, stop):
     """Play the actions out in turn until the playouts are spent; how many there were.
 
@@ -56,7 +56,7 @@ def _sample(rules, root, trials, search, rng, stop):
     return search.playouts
 
 
-@compiled(types.int64(RULES, GUIDE, STATE, _TRIALS, _SEARCH, INTS, RNG, STATE))
+@compiled(types.int64(RULES, GUIDE, STATE, _TRIALS, _SEARCH, INTS, RNG, STATE), late=True)
 def _sample_guided(rules, guide, root, trials, search, teams, rng, stop):
     """As `_sample`, but what follows an action is what a network expects, not a playout."""
     state, rewards = np.empty_like(root), np.zeros(search.seats)
@@ -87,9 +87,10 @@ class MonteCarlo(Agent):
         model: str | None = None,
     ) -> None:
         self.guide = guide_of(game, model) if model else None
-        self.rules: Any = game.encoding.rules if model else playing_rules(game, playout)
+        self.rules: Any = (game.encoding.rules if model else playing_rules(game, playout)).ready()
         self.playouts = playouts
         self.seconds = seconds
+        ready(_sample_guided if model else _sample)
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action with the best mean reward."""

@@ -139,7 +139,7 @@ def _answers(entry, ply, depth, alpha, beta):
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
 
 
-@compiled(types.float64(RULES, _TOOLS, types.int64, types.int64, types.float64, types.float64))
+@compiled(types.float64(RULES, _TOOLS, types.int64, types.int64, types.float64, types.float64), late=True)
 def _negamax(rules, t, ply, depth, alpha, beta):
     """The value of ``t.states[ply]`` for the side to move, `depth` moves deep and within (alpha, beta)."""
     search, state, after, actions = t.search[0], row(t.states, ply), row(t.states, ply + 1), row(t.lists, ply)
@@ -192,7 +192,7 @@ def _negamax(rules, t, ply, depth, alpha, beta):
     return best
 
 
-@compiled(types.float64(RULES, _TOOLS, STATE, INTS, types.int64))
+@compiled(types.float64(RULES, _TOOLS, STATE, INTS, types.int64), late=True)
 def deepen(rules, t, root, actions, depth):
     """Search the actions of the position `root` to one depth; the best is moved to the front.
 

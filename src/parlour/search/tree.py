@@ -187,7 +187,7 @@ def back_up(tree, path, movers, depth, rewards, teams, certain):
     tree[0].visits += 1
 
 
-@compiled(TREE(RULES, STATE, TREE, SEARCHES, INTS, RNG, STATE))
+@compiled(TREE(RULES, STATE, TREE, SEARCHES, INTS, RNG, STATE), late=True)
 def grow(rules, root, tree, settings, teams, rng, stop):
     """Add playouts to a tree until a limit is reached; the tree, which may have moved.
 
@@ -240,7 +240,7 @@ def grow(rules, root, tree, settings, teams, rng, stop):
     return tree
 
 
-@compiled(types.int64(TREE, types.int64, TREE))
+@compiled(types.int64(TREE, types.int64, TREE), late=True)
 def transplant(tree, root, target):
     """Copy the node number `root` and all below it to the start of the tree `target`; the number of nodes."""
     origin = np.zeros(target.size, np.int32)

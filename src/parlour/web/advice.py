@@ -7,12 +7,14 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
 from parlour.advice import adviser
-from parlour.agent import Agent, agent
+from parlour.agent import agent
 from parlour.errors import ParlourError
 from parlour.judging import Judge
+from parlour.warming import HINT, JUDGE
 from parlour.web.analysis import analyse, judgement_message
 from parlour.web.answers import AnalysisMessage, ErrorMessage, Progress
-from parlour.web.catalogue import make_agent
+from parlour.web.catalogue import checked_spec, make_agent
+from parlour.web.foundry import spec_of
 from parlour.web.messages import Analyse, Choice, Hint
 from parlour.web.seats import Session
 
@@ -28,7 +30,7 @@ class Advice:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._task: asyncio.Task[None] | None = None
-        self._analyst_at_work = ""  # its spec, while it goes through the game
+        self._analyst_at_work: str | None = None  # who was chosen, while it goes through the game
 
     @property
     def busy(self) -> bool:
@@ -56,13 +58,10 @@ class Advice:
         """Judge every position of a finished game; who asks for what is under way reads along."""
         if self.table.result is None:
             raise ParlourError("a game is analysed when it is over")
-        spec = self._analyst(message.choice).spec  # a choice that is refused is refused now
-        if spec != self._analyst_at_work:
-            self._begin(lambda: self._analyse_all(message.choice, spec))
-
-    def _analyst(self, choice: Choice | None) -> Agent:
-        game = self.table.game
-        return make_agent(game, choice) if choice else agent(game, adviser(game, "replay"))
+        choice = message.choice
+        chosen = checked_spec(self.table.game, choice) if choice else ""  # a refusal comes now
+        if chosen != self._analyst_at_work:
+            self._begin(lambda: self._analyse_all(choice, chosen))
 
     def cancel(self) -> None:
         """Stop the analysis, or do not wait for the hint."""
@@ -87,17 +86,20 @@ class Advice:
     async def _give_hint(self, session: Session) -> None:
         table = self.table
         game, view, ply = table.game, table.state.view(), table.ply
+        await table.foundry.ready(game, [HINT])
         analysis = await table.pools.think(
             table.client, lambda: analyse(view, agent(game, adviser(game, "hint")), "hint", ply)
         )
         if session in table.sessions:
             session.send(analysis)
 
-    async def _analyse_all(self, choice: Choice | None, spec: str) -> None:
+    async def _analyse_all(self, choice: Choice | None, chosen: str) -> None:
         table, total, done = self.table, self.table.ply + 1, 0
         messages = self._messages(choice)
-        self._analyst_at_work = spec
+        self._analyst_at_work = chosen
         try:
+            table.tell(Progress(done=0, total=total, running=True))
+            await table.foundry.ready(table.game, [JUDGE, *([spec_of(choice)] if choice else [])])
             for ply in range(total):
                 table.tell(Progress(done=ply, total=total, running=True))
                 analysis = await table.pools.think(table.client, lambda: next(messages), people=False)
@@ -107,13 +109,14 @@ class Advice:
                 if not table.sessions:
                     return
         finally:
-            self._analyst_at_work = ""
+            self._analyst_at_work = None
             table.tell(Progress(done=done, total=total, running=False))
 
     def _messages(self, choice: Choice | None) -> Iterator[AnalysisMessage]:
         """Every position of the game, judged; the agent that does so is made when its turn has come."""
-        table, analyst = self.table, self._analyst(choice)
-        for judgement in Judge(table.game, analyst).game_of(table.state.copy()):
+        table, game = self.table, self.table.game
+        analyst = make_agent(game, choice) if choice else agent(game, adviser(game, "replay"))
+        for judgement in Judge(game, analyst).game_of(table.state.copy()):
             ply = judgement.ply
             before = table.at(ply - 1) if ply else None
             yield judgement_message(judgement, table.at(ply), before, analyst.spec)

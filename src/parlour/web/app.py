@@ -24,6 +24,7 @@ from parlour import __version__
 from parlour.errors import ParlourError
 from parlour.record import Record
 from parlour.report.html import POLICY
+from parlour.warming import HINT, JUDGE
 from parlour.web.browser import Browser
 from parlour.web.catalogue import STATIC, Catalogue
 from parlour.web.door import complain_quietly
@@ -97,6 +98,11 @@ class Server:
     async def compiling(self, request: Request) -> Response:
         """How far the compiling of a game is, while somebody waits for a table of it; null when none is."""
         info = self.hall.foundry.under_way(request.path_params["game"])
+        return JSONResponse(info.model_dump() if info else None)
+
+    async def opening(self, request: Request) -> Response:
+        """How far the compiling is for which a table cannot be opened yet; null when there is none."""
+        info = self.hall.opening(request.path_params["table"])
         return JSONResponse(info.model_dump() if info else None)
 
     async def delete(self, request: Request) -> Response:
@@ -253,6 +259,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Route("/api/compiling/{game}", server.compiling),
         Route("/api/records", server.upload, methods=["POST"]),
         Route("/api/tables/{table}", server.delete, methods=["DELETE"]),
+        Route("/api/tables/{table}/compiling", server.opening),
         Route("/api/tables/{table}/record", server.record),
         Route("/api/tournaments", server.tournaments),
         Route("/api/tournaments/{name}", server.tournament),
@@ -272,7 +279,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
 
 
 async def _warm(hall: Hall) -> None:
-    """Compile, one after the other, and load what first games need, then what gives hints in them."""
+    """Compile, one after the other, and load what first games need, then what advises in them and judges."""
     catalogue = hall.catalogue
     cards = await asyncio.to_thread(lambda: catalogue.cards)
     usual = {card["name"]: _usual_opponent(card) for card in cards}
@@ -282,8 +289,10 @@ async def _warm(hall: Hall) -> None:
             await asyncio.to_thread(catalogue.games[name].new, 0)
     for game in map(catalogue.games.__getitem__, usual):
         with contextlib.suppress(ParlourError):
-            advisers = game.board.ADVISERS.get("hint", ())
-            await hall.foundry.ready(game, [*advisers[:1], "best"], background=True)
+            await hall.foundry.ready(game, [HINT], background=True)
+    for game in map(catalogue.games.__getitem__, usual):
+        with contextlib.suppress(ParlourError):
+            await hall.foundry.ready(game, [JUDGE], background=True)
 
 
 def _usual_opponent(card: dict[str, Any]) -> Choice:

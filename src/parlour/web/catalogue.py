@@ -16,12 +16,12 @@ from parlour.game import Game, game_names
 from parlour.game import game as load
 from parlour.levels import NAMES, USUAL, Rung, ladder_of, levels_of
 from parlour.model import model_names
-from parlour.spec import Option, read_settings, split_spec
+from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
-from parlour.web.yours import MOVE_SECONDS, OwnAgent, own_agents, sort_files
+from parlour.web.yours import LIMITS, OwnAgent, own_agents, sort_files
 
-__all__ = ["STATIC", "TERMS", "Catalogue", "is_large", "make_agent"]
+__all__ = ["STATIC", "TERMS", "Catalogue", "checked_spec", "is_large", "make_agent"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -42,14 +42,14 @@ TERMS = Terms(memory=80_000_000)
 class Catalogue:
     """The games and agents of one server: what is installed, and the files that it was started with."""
 
-    def __init__(self, files: Iterable[str] = (), seconds: float = MOVE_SECONDS) -> None:
+    def __init__(self, files: Iterable[str] = (), limits: Terms = LIMITS) -> None:
         self.games = {game.name: game for game in _installed()}
-        self.seconds = seconds  # the most of a decision of an agent of a file
+        self.limits = limits  # of agents of files
         games, agents = sort_files(files)
         added = [self._add(load(file)) for file in games]
         for game in added:
             _ = game.rules  # a mistake in them is told now, not at the first table
-        self.own = own_agents(agents, self.games)
+        self.own = own_agents(agents, self.games, limits.memory)
 
     def _add(self, game: Game) -> Game:
         if not game.path:
@@ -87,7 +87,7 @@ class Catalogue:
     def seat_agent(self, game: Game, choice: Choice) -> Agent:
         """An agent that was chosen on the page, ready to sit down; one of a file has a process of its own."""
         if own := self._own_agent(game, choice):
-            return own.sit(game, self.seconds)
+            return own.sit(game, self.limits)
         player = make_agent(game, choice)
         player.terms = TERMS
         return player
@@ -140,6 +140,19 @@ def _same(one: str, other: str) -> bool:
 
 def make_agent(game: Game, choice: Choice) -> Agent:
     """An agent of the catalogue; never a program or a file."""
+    kind, settings = _checked(game, choice)
+    return kind.make(game, settings)
+
+
+def checked_spec(game: Game, choice: Choice) -> str:
+    """The spec of an agent of the catalogue, which is not made for it."""
+    kind, settings = _checked(game, choice)
+    options = kind.options_for(game)
+    return format_spec(kind.name, options, read_settings(f"agent '{kind.name}'", options, settings))
+
+
+def _checked(game: Game, choice: Choice) -> tuple[AgentKind, dict[str, Value]]:
+    """What was chosen, and its settings, when it may be chosen on this page."""
     kinds = agent_kinds(game)
     if choice.agent not in kinds:
         raise unknown(f"agent of {game.name}", choice.agent, kinds)
@@ -154,7 +167,7 @@ def make_agent(game: Game, choice: Choice) -> Agent:
             raise ParlourError(f"option {option.name}={value}: expected at most {most:g} on this page")
     named = {option.name for option in options if option.models}
     usual = {name for name in named if values[name] == _USUAL}
-    return kind.make(game, {name: value for name, value in values.items() if name not in usual})
+    return kind, {name: value for name, value in values.items() if name not in usual}
 
 
 def _offered(game: Game, option: Option) -> Option:

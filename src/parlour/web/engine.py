@@ -13,6 +13,7 @@ from parlour.errors import Broken, ParlourError
 from parlour.state import View
 from parlour.web.analysis import analysis_message
 from parlour.web.answers import ErrorMessage
+from parlour.web.foundry import spec_of
 from parlour.web.lapses import HOLD, Chooser, Lapses, lapsing
 from parlour.web.messages import Pace
 from parlour.web.seats import TableSeat
@@ -167,6 +168,8 @@ class Engine:
         table = self.table
         await self.lapses.settled()
         seat, people = table.seats[view.seat], table.people
+        if seat.player is None and seat.choice:
+            await table.foundry.ready(table.game, [spec_of(seat.choice)])
         try:
             return await table.pools.think(
                 table.client,

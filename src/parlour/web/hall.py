@@ -12,7 +12,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record
 from parlour.seeds import new_seed
-from parlour.web.answers import Outcome, TableInfo
+from parlour.web.answers import CompilingInfo, Outcome, TableInfo
 from parlour.web.catalogue import Catalogue
 from parlour.web.foundry import Foundry, spec_of
 from parlour.web.messages import NewTable, Seat, Start
@@ -169,6 +169,11 @@ class Hall:
             finally:
                 self._opening.pop(name, None)
 
+    def opening(self, name: str) -> CompilingInfo | None:
+        """How far the compiling is that a table of the store may wait for."""
+        row = self.store.find(name)
+        return self.foundry.under_way(self.catalogue.name_of(row.game)) if row else None
+
     async def _load(self, name: str) -> Table:
         row = self.store.find(name)
         if row is None:
@@ -187,7 +192,7 @@ class Hall:
     async def _lay(self, row: TableRow, game: Game, moves: list[tuple[str, float]]) -> Table:
         """A table with the moves that were played at it, beside the event loop."""
         make = self.catalogue.seat_agent
-        return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools, make)
+        return await asyncio.to_thread(Table, row, game, moves, self.store, self.pools, make, self.foundry)
 
     def let_go(self) -> None:
         """Forget the tables that nobody uses; the store has them."""

@@ -15,7 +15,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.levels import NAMES, level_number
 from parlour.web.answers import AgainMessage, SeatInfo
-from parlour.web.catalogue import is_large, make_agent
+from parlour.web.catalogue import checked_spec, is_large
 from parlour.web.messages import Choice, Seat
 from parlour.web.pools import LONG
 
@@ -138,7 +138,7 @@ def stand_in(game: Game, seats: Iterable[TableSeat]) -> TableSeat:
     for seat in seats:
         if seat.kind == "agent" and seat.choice:
             return TableSeat("agent", seat.agent, seat.choice)
-    return TableSeat("agent", make_agent(game, strongest).spec, strongest)
+    return TableSeat("agent", checked_spec(game, strongest), strongest)
 
 
 def seat_table(

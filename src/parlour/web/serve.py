@@ -19,6 +19,7 @@ from parlour.errors import ParlourError
 from parlour.stopping import ending
 
 if TYPE_CHECKING:
+    from parlour.agent import Terms
     from parlour.record import Record
     from parlour.web.catalogue import Catalogue
     from parlour.web.store import TableStore
@@ -109,19 +110,19 @@ def serve(
     *,
     show: bool,
     locked: bool = True,
-    move: float | None = None,
+    limits: Terms | None = None,
 ) -> None:
     """Serve the page until Ctrl-C; `files` are games and agents beside those that are installed.
 
-    A server that others can reach asks for a key, unless it is not `locked`. Agents of files have `move`
-    seconds for a decision.
+    A server that others can reach asks for a key, unless it is not `locked`. Agents of files play under
+    `limits`.
     """
     from parlour.web.catalogue import Catalogue
     from parlour.web.key import key_of
     from parlour.web.store import TableStore
-    from parlour.web.yours import MOVE_SECONDS
+    from parlour.web.yours import LIMITS
 
-    catalogue, bound = Catalogue(files, move or MOVE_SECONDS), _listen(host, port)
+    catalogue, bound = Catalogue(files, limits or LIMITS), _listen(host, port)
     tables = TableStore(store or default_store())
     key = "" if _local(host) or not locked else key_of(tables.path)
     url = _address(reachable(host), bound, key)

@@ -16,6 +16,7 @@ from parlour.web.advice import Advice
 from parlour.web.answers import AnalysisMessage, Event, Outcome, Status, ViewMessage, Welcome
 from parlour.web.describe import describe, event_for, legal_moves, plain_text, see
 from parlour.web.engine import Engine
+from parlour.web.foundry import Foundry
 from parlour.web.game import TableGame
 from parlour.web.messages import Act, Hello, Hold, Look, Resign, Viewpoint
 from parlour.web.pools import Pools
@@ -37,9 +38,10 @@ class Table(TableGame):
         store: TableStore,
         pools: Pools,
         seat_agent: SeatAgent,
+        foundry: Foundry,
     ) -> None:
         super().__init__(row, game, moves)
-        self.store, self.pools, self.seat_agent = store, pools, seat_agent
+        self.store, self.pools, self.seat_agent, self.foundry = store, pools, seat_agent, foundry
         self.sessions: set[Session] = set()
         self.age = 0  # rises with every change, so that a thought about the past is dropped
         self.advice, self.engine = Advice(self), Engine(self)

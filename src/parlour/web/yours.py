@@ -6,16 +6,16 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.agent import Terms, file_of, from_file
-from parlour.bots.isolated import IsolatedAgent, check_file, games_of
+from parlour.agent import Agent, Terms, file_of, from_file
+from parlour.bots.isolated import check_file, games_of, seated_agent
 from parlour.errors import Broken, CodeMistake, ParlourError, unknown
 from parlour.files import read_text
 from parlour.game import Game
 
-__all__ = ["MOVE_SECONDS", "OwnAgent", "own_agents", "sort_files"]
+__all__ = ["LIMITS", "OwnAgent", "own_agents", "sort_files"]
 
-MOVE_SECONDS = 30.0
-"""The most seconds of a decision of an agent of a file, unless told otherwise."""
+LIMITS = Terms(move=30.0, memory=1 << 30)
+"""The most that an agent of a file may take, unless told otherwise."""
 
 _LONGEST = 60
 """Letters of an agent's name on the page."""
@@ -30,15 +30,15 @@ class OwnAgent:
     summary: str
     games: frozenset[str]
 
-    def sit(self, game: Game, seconds: float) -> IsolatedAgent:
+    def sit(self, game: Game, limits: Terms) -> Agent:
         """The agent for a seat, as its file is now; `Broken` when that cannot be loaded any more."""
         try:
-            player = IsolatedAgent(game, self.spec)
+            player = seated_agent(game, self.spec, limits.memory)
         except Broken:
             raise
         except ParlourError as mistake:
             raise Broken("crash", str(mistake)) from None
-        player.terms = Terms(move=seconds)
+        player.terms = limits
         return player
 
 
@@ -50,18 +50,20 @@ def sort_files(specs: Iterable[str]) -> tuple[list[str], list[str]]:
     return games, agents
 
 
-def own_agents(specs: Sequence[str], games: Mapping[str, Game]) -> dict[str, OwnAgent]:
+def own_agents(
+    specs: Sequence[str], games: Mapping[str, Game], memory: int | None = None
+) -> dict[str, OwnAgent]:
     """The agents of these specs by their names on the page; each is tried in a process of its own."""
     agents: dict[str, OwnAgent] = {}
     for spec in specs:
-        agent = _own_agent(spec, games)
+        agent = _own_agent(spec, games, memory)
         if agent.name in agents:
             raise ParlourError(f"{spec}: there is a '{agent.name}' already: give the file another name")
         agents[agent.name] = agent
     return agents
 
 
-def _own_agent(spec: str, games: Mapping[str, Game]) -> OwnAgent:
+def _own_agent(spec: str, games: Mapping[str, Game], memory: int | None) -> OwnAgent:
     code, file = _read(spec), file_of(spec)
     rest = spec.removeprefix(str(file)).lstrip(":")
     first = rest.partition(":")[0]
@@ -70,7 +72,7 @@ def _own_agent(spec: str, games: Mapping[str, Game]) -> OwnAgent:
         raise ParlourError(
             f"{file} defines no game and no agent: it needs GAME = parlour.Game(...) or def choose(view)"
         )
-    plays = frozenset(game.name for game in games_of(spec, _games_for(spec, code, games)))
+    plays = frozenset(game.name for game in games_of(spec, _games_for(spec, code, games), memory))
     return OwnAgent((file.name + spec[len(str(file)) :])[:_LONGEST], spec, _summary(code, player), plays)
 
 

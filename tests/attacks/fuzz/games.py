@@ -1,6 +1,6 @@
 """Example games with something wrong with them, through `check-game`: each passes, or ends in a clear line.
 
-``python -m tests.attacks.fuzz.games --count 200`` tries many; ``--compiled`` by every stage.
+``python -m tests.attacks.fuzz.games --count 200`` tries many; ``--compiled`` each by every stage.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ import argparse
 import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from parlour.testing.checking import STAGES, Stage, run_stage
+from parlour.testing.mistakes import Mistake
 
 __all__ = ["complaint", "mutant"]
 
@@ -86,13 +88,31 @@ _WAYS = (_constant, _constant, _type, _field, _declared, _answer, _line, _decora
 
 def complaint(source: str, stage: Stage, folder: Path) -> str:
     """What is wrong with how a stage takes a game; empty when that passes or ends in a clear line."""
+    mistake = _mistake(source, stage, folder)
+    return str(mistake) if mistake and _unclear(mistake) else ""
+
+
+def _mistake(source: str, stage: Stage, folder: Path) -> Mistake | None:
+    """What a stage says of a game."""
     file = folder / "mutant.py"
     file.write_text(source, encoding="utf-8")
-    mistake = run_stage(stage, [str(file)], 120).mistake
-    if mistake is None:
-        return ""
-    unclear = "Traceback" in str(mistake) or "killed by" in mistake.words or not 5 < len(mistake.words) < 700
-    return str(mistake) if unclear else ""
+    return run_stage(stage, [str(file)], 120).mistake
+
+
+def _unclear(mistake: Mistake) -> bool:
+    return "Traceback" in str(mistake) or "killed by" in mistake.words or not 5 < len(mistake.words) < 700
+
+
+def _take(seed: int, *, everything: bool) -> list[tuple[Stage, Mistake]]:
+    """What the stages say of a mutant: as `check-game` up to the first mistake, or everything."""
+    mistakes = []
+    with tempfile.TemporaryDirectory() as folder:
+        for stage in STAGES:
+            mistake = _mistake(mutant(seed), stage, Path(folder))
+            mistakes += [(stage, mistake)] if mistake else []
+            if mistake and not everything:
+                break
+    return mistakes
 
 
 def main() -> int:
@@ -100,18 +120,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks.fuzz.games")
     parser.add_argument("--count", type=int, default=200, help="how many")
     parser.add_argument("--seed", type=int, default=0, help="the first")
-    parser.add_argument("--compiled", action="store_true", help="by every stage, not as plain Python alone")
+    parser.add_argument("--compiled", action="store_true", help="by every stage, whatever the first says")
     options = parser.parse_args()
-    wrong = 0
+    ends = Counter[str]()
     for seed in range(options.seed, options.seed + options.count):
-        for stage in STAGES if options.compiled else STAGES[:1]:
-            with tempfile.TemporaryDirectory() as folder:
-                words = complaint(mutant(seed), stage, Path(folder))
-            wrong += bool(words)
-            if words:
-                print(f"--- seed {seed}, {stage.title}\n{words}", flush=True)
-    print(f"{options.count} games, {wrong} taken badly")
-    return bool(wrong)
+        mistakes = _take(seed, everything=options.compiled)
+        wrong = [(stage, mistake) for stage, mistake in mistakes if _unclear(mistake)]
+        for stage, mistake in wrong:
+            print(f"--- seed {seed}, {stage.title}\n{mistake}", flush=True)
+        ends["taken badly" if wrong else f"told ({mistakes[0][0].title})" if mistakes else "passed"] += 1
+    print(", ".join(f"{count} {end}" for end, count in ends.most_common()))
+    return bool(ends["taken badly"])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ import parlour
 from parlour.agent import Clock
 from parlour.errors import ParlourError
 from parlour.games.isolation import square_number, start_squares
-from parlour.games.isolation.best.solver import Solver, all_starts
+from parlour.games.isolation.best.solver import Solver, all_starts, free_mask
+from parlour.search.minimax import WIN
 from parlour.search.perft import perft
 from parlour.testing import check_agent, check_game, random_positions
 
@@ -175,16 +176,55 @@ def test_the_contract_holds(spec: str) -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["random", "minimax:depth=3,heuristic=offensive", "alphabeta:depth=8", "solver", "mcts:playouts=80"],
-)
+    [
+        "random", "minimax:depth=3,heuristic=offensive", "alphabeta:depth=8", "solver", "mcts:playouts=80",
+        "best:depth=8",
+    ],
+)  # fmt: skip
 def test_agents_play_legally_and_repeatably(spec: str) -> None:
     check_agent(parlour.game("isolation"), spec, games=2)
 
 
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_best_proves_what_the_solver_proves_and_keeps_what_is_won(size: int) -> None:
+    game, solver = parlour.game(f"isolation:size={size}"), Solver(size)
+    player = parlour.agent(game, "best:depth=25")
+    for view in random_positions(game, 60, seed=5):
+        own, opp = (int(view.data["pawns"][seat]) for seat in (view.seat, 1 - view.seat))
+        value = solver.value(free_mask(view), own, opp)
+        player.begin(game, view.seat, 0)
+        if len(view.legal_moves) > 1:
+            target = player.choose(view, Clock())
+            assert abs(player.score) > WIN / 2
+            assert (player.score > 0) == (value > 0)
+            reply = solver.value(free_mask(view) & ~(1 << target), opp, target)
+            assert (reply < 0) == (value > 0)
+
+
+def test_best_sees_more_than_alphabeta_as_deep() -> None:
+    game = parlour.game("isolation:size=7")
+    result = parlour.match(game, ["best:depth=5", "alphabeta:depth=5"], games=60, seed=2)
+    assert result.lines[0].score.value > 0.6
+
+
+def test_best_plays_on_boards_that_are_too_large_for_it() -> None:
+    check_agent(parlour.game("isolation:size=9"), "best:depth=2", games=1)
+
+
+def test_best_explains_what_it_expects() -> None:
+    game = parlour.game("isolation:size=5,start=a1-e5")
+    explanation = parlour.analyse(game.new(), "best:depth=30")
+    first, *others = explanation.candidates
+    assert first.win == 1.0
+    assert len(others) == 2
+    state = game.new()
+    for move in first.line:
+        state.play(move)
+    assert state.ply > 1
+
+
 def test_alphabeta_and_the_solver_agree_on_who_wins() -> None:
     game, solver = parlour.game("isolation"), Solver(4)
-    from parlour.games.isolation.best.player import free_mask
-
     for view in random_positions(game, 60, seed=3):
         own, opp = (int(view.data["pawns"][seat]) for seat in (view.seat, 1 - view.seat))
         value = solver.value(free_mask(view), own, opp)

@@ -44,3 +44,25 @@ def solver(game: Game, seconds: float) -> Agent:
     from parlour.games.isolation.best.player import ExactAgent
 
     return ExactAgent(game, seconds)
+
+
+@AGENTS.add(
+    "best",
+    source="Shannon 1950; Marsland and Campbell 1982 (principal variation search)",
+    options=(
+        Option("seconds", 0.5, "seconds for a decision", low=0.001, kind=float),
+        Option("depth", None, "moves to look ahead, instead of seconds", low=1, high=60, kind=int),
+    ),
+)
+def best(game: Game, seconds: float, depth: int | None) -> Agent:
+    """Alpha-beta by the room that each pawn reaches first, until a win or a loss is proven.
+
+    On boards larger than 8 x 8 it is the common alpha-beta.
+    """
+    if _too_large(game):
+        from parlour.search.alphabeta import AlphaBeta
+
+        return AlphaBeta(game, depth or 6, None if depth else seconds)
+    from parlour.games.isolation.best.engine import Engine
+
+    return Engine(game, depth, seconds)

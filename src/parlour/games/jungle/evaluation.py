@@ -185,7 +185,10 @@ def chance(value):
 DEEPEST = 12  # takings in a row that are looked at
 
 
-@compiled(types.float64(STATE_ROWS, INT_ROWS, types.int64, types.int64, types.float64, types.float64, FLOATS))
+@compiled(
+    types.float64(STATE_ROWS, INT_ROWS, types.int64, types.int64, types.float64, types.float64, FLOATS),
+    late=True,
+)
 def calm(states, lists, ply, left, alpha, beta, weights):
     """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done.
 

@@ -92,7 +92,7 @@ def setup(state, options, rng):
     s.judge = options[0]
 
 
-@compiled(types.void(kernel.STATE))
+@compiled(types.void(kernel.STATE), late=True)
 def settle(state):
     """Work out the result of a position that was set up by hand."""
     s = fields(state)
@@ -118,7 +118,7 @@ def legal(state, actions):
     return n
 
 
-@compiled(SIGNATURES["legal"])
+@compiled(SIGNATURES["legal"], late=True)
 def perft_legal(state, actions):
     """The moves as the published counts have them: a player without one has no continuation."""
     return list_moves(fields(state), actions)

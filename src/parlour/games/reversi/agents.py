@@ -29,7 +29,7 @@ def squares(game: Game, depth: int, model: str | None) -> Agent:
 
     player = AlphaBeta(game, depth)
     if model:
-        player.rules = player.rules.but(value=positional_by(model))
+        player.rules = player.rules.but(value=positional_by(model)).ready()
     return player
 
 

@@ -144,7 +144,7 @@ def place(s, own, opp, turn):
     s.over = np.int8(s.moves == ZERO and moves_of(opp, own) == ZERO)
 
 
-@compiled(types.void(kernel.STATE, types.uint64, types.uint64, types.int64))
+@compiled(types.void(kernel.STATE, types.uint64, types.uint64, types.int64), late=True)
 def write_position(state, own, opp, turn):
     """Write a position into a state buffer, for callers in Python."""
     place(fields(state), own, opp, turn)

@@ -212,7 +212,7 @@ def take_apart(hand, parts):
     return take_sets(hand, counts, parts, n)
 
 
-@compiled(types.void(types.Array(types.uint64, 1, "C"), types.Array(types.float64, 2, "C")))
+@compiled(types.void(types.Array(types.uint64, 1, "C"), types.Array(types.float64, 2, "C")), late=True)
 def outline(hands, facts):
     """Of each hand's partition: its turns, their strength, the weak and the strong ones, and the longest."""
     parts = np.empty((ROWS, COLUMNS), np.int64)

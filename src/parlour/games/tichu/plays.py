@@ -6,6 +6,7 @@ The generators write plays into `actions` from place `n` on and return the new n
 from __future__ import annotations
 
 import numpy as np
+from numba import types
 
 from parlour.games.tichu.cards import DRAGON_BIT, MAHJONG_BIT, NATURAL, PHOENIX_BIT
 from parlour.games.tichu.combinations import (
@@ -26,7 +27,7 @@ from parlour.games.tichu.combinations import (
     held_of,
     one_suit,
 )
-from parlour.kernel import bits, helper, popcount
+from parlour.kernel import INTS, bits, compiled, helper, popcount
 
 __all__ = ["add_bombs", "add_plays"]
 
@@ -43,6 +44,9 @@ def _subsets(size: int) -> np.ndarray:
 # How many single cards, pairs and triples four bits hold, and which: CHOICES[size, bits, i].
 CHOICES = np.stack([_subsets(size) for size in range(4)])
 COUNTS = np.array([[np.count_nonzero(CHOICES[size, held]) for held in range(16)] for size in range(4)])
+
+_INT = types.int64
+_GENERATOR = _INT(types.uint64, _INT, _INT, _INT, INTS, _INT)
 
 
 @helper
@@ -194,7 +198,7 @@ def add_runs_above(hand, size, ranks, above, actions, n):
     return n
 
 
-@helper
+@compiled(_GENERATOR, late=True)
 def add_bombs(hand, kind, length, above, actions, n):
     """The bombs that beat a combination (or, with `NOTHING`, all)."""
     if kind != FLUSH:
@@ -219,7 +223,7 @@ def add_bombs(hand, kind, length, above, actions, n):
     return n
 
 
-@helper
+@compiled(_GENERATOR, late=True)
 def add_plays(hand, kind, length, above, actions, n):
     """Every play of a hand, bombs aside, on a combination (with `NOTHING`: as a lead)."""
     if kind == NOTHING:

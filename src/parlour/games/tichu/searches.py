@@ -17,7 +17,7 @@ class LearnedMonteCarlo(MonteCarlo):
 
     def __init__(self, game: Game, counters: str | None = None, **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.rules = self.rules.but(guess=guess_by(counters_of(counters)) if counters else guess)
+        self.rules = self.rules.but(guess=guess_by(counters_of(counters)) if counters else guess).ready()
 
 
 class LearnedMcts(Mcts):
@@ -25,4 +25,4 @@ class LearnedMcts(Mcts):
 
     def __init__(self, game: Game, counters: str | None = None, **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.rules = self.rules.but(guess=guess_by(counters_of(counters)) if counters else guess)
+        self.rules = self.rules.but(guess=guess_by(counters_of(counters)) if counters else guess).ready()

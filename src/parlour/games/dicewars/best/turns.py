@@ -91,7 +91,7 @@ class TurnSearch(Agent):
     explains = True
 
     def __init__(self, game: Game, depth: int, width: int, value: Any, seconds: float | None) -> None:
-        self.rules = game.rules.but(value=value)
+        self.rules = game.rules.but(value=value).ready()
         self.depth, self.width, self.seconds = depth, width, seconds
 
     def choose(self, view: View, clock: Clock) -> int:

@@ -1,1 +1,1 @@
-"""The strongest player of Isolation: the exact solver."""
+"""The strongest players of Isolation: a search by room, and the exact solver."""

@@ -7,23 +7,15 @@ from math import inf
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.games.isolation import board_size
-from parlour.games.isolation.best.solver import SURE, Solver
+from parlour.games.isolation.best.solver import SURE, Solver, free_mask
 from parlour.search.alphabeta import AlphaBeta
 from parlour.search.playing import seconds_for, stop_after
 from parlour.state import View
 
-__all__ = ["ExactAgent", "free_mask"]
+__all__ = ["ExactAgent"]
 
 _AT_ONCE = 16
 """Up to so many free squares a position is solved whatever the clock says: it takes a millisecond or two."""
-
-
-def free_mask(view: View) -> int:
-    """The free squares as one mask, square number = size * row + column."""
-    size, mask = int(view.data["size"]), 0
-    for row in range(size):
-        mask |= (int(view.data["free"][row + 1]) >> 1) << (size * row)
-    return mask
 
 
 class ExactAgent(Agent):

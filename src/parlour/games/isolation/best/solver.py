@@ -19,8 +19,12 @@ from numba import types
 from parlour.errors import ParlourError
 from parlour.kernel import INTS, STATE, bits, compiled, helper, mix, popcount, structs, trailing
 from parlour.search.playing import stop_after
+from parlour.state import View
 
-__all__ = ["LARGEST", "SURE", "Solution", "Solver", "all_starts"]
+__all__ = [
+    "LARGEST", "NEAR", "SURE", "Solution", "Solver", "all_starts", "free_mask", "longest_walk", "neighbours",
+    "ordered",
+]  # fmt: skip
 
 LARGEST = 8
 SURE = 1000
@@ -32,7 +36,7 @@ ENTRY = np.dtype(
     align=True,
 )
 NOTHING, EXACT, AT_LEAST, AT_MOST = range(4)
-_NEAR = types.Array(types.uint64, 1, "C")
+NEAR = types.Array(types.uint64, 1, "C")
 _TABLE = types.Array(numba.from_dtype(ENTRY), 1, "C")
 _SMALL = 13  # regions up to this size are walked to the end when the pawns are apart
 
@@ -50,14 +54,14 @@ def _region(near, free, square):
     return reached
 
 
-@compiled(types.int64(_NEAR, types.uint64, types.int64, types.int64))
-def _longest_walk(near, free, square, most):
+@compiled(types.int64(NEAR, types.uint64, types.int64, types.int64))
+def longest_walk(near, free, square, most):
     """The most moves that a pawn on `square` can make on its own, not looking beyond `most`."""
     best, exits = 0, near[square] & free
     while exits != ZERO and best < most:
         target = trailing(exits)
         exits &= exits - ONE
-        best = max(best, 1 + _longest_walk(near, free & ~(ONE << np.uint64(target)), target, most - 1))
+        best = max(best, 1 + longest_walk(near, free & ~(ONE << np.uint64(target)), target, most - 1))
     return best
 
 
@@ -68,13 +72,13 @@ def _apart(near, free, own, opp):
     theirs = _region(near, free, opp)
     if mine & theirs != ZERO or popcount(mine) > _SMALL or popcount(theirs) > _SMALL:
         return 0
-    own_walk = _longest_walk(near, mine, own, popcount(mine))
-    opp_walk = _longest_walk(near, theirs, opp, popcount(theirs))
+    own_walk = longest_walk(near, mine, own, popcount(mine))
+    opp_walk = longest_walk(near, theirs, opp, popcount(theirs))
     return SURE - (2 * opp_walk + 1) if own_walk > opp_walk else 2 * own_walk - SURE
 
 
 @helper
-def _ordered(near, free, opp, exits, first, moves):
+def ordered(near, free, opp, exits, first, moves):
     """The moves: the remembered one first, then those that leave the other side least room."""
     n = 0
     for target in bits(exits):
@@ -92,7 +96,7 @@ def _ordered(near, free, opp, exits, first, moves):
 
 
 @compiled(
-    types.int64(_NEAR, types.uint64, types.int64, types.int64, types.int64, types.int64, _TABLE, INTS, STATE)
+    types.int64(NEAR, types.uint64, types.int64, types.int64, types.int64, types.int64, _TABLE, INTS, STATE)
 )
 def _solve(near, free, own, opp, alpha, beta, table, nodes, stop):
     """The value for the pawn on `own`, which is to move against that on `opp`, within (alpha, beta).
@@ -118,7 +122,7 @@ def _solve(near, free, own, opp, alpha, beta, table, nodes, stop):
     if best == 0:
         moves = np.empty(8, np.int64)
         best = -2 * SURE
-        for i in range(_ordered(near, free, opp, exits, first, moves)):
+        for i in range(ordered(near, free, opp, exits, first, moves)):
             target = moves[i] % 64
             after = free & ~(ONE << np.uint64(target))
             low, high = -beta, -floor
@@ -163,6 +167,14 @@ def neighbours(size: int) -> np.ndarray:
         ]
         masks[square] = sum(1 << other for other in near if other != square)
     return masks
+
+
+def free_mask(view: View) -> int:
+    """The free squares as one mask, square number = size * row + column."""
+    size, mask = int(view.data["size"]), 0
+    for row in range(size):
+        mask |= (int(view.data["free"][row + 1]) >> 1) << (size * row)
+    return mask
 
 
 class Solver:

@@ -13,7 +13,7 @@ from parlour.files import write_bytes
 from parlour.games.jungle import RULE_SETS
 from parlour.games.jungle.best.endings import Endings, animal_sets, canonical, table_size
 from parlour.games.jungle.best.retrograde import fill
-from parlour.kernel import cache_root, new_rng
+from parlour.kernel import cache_root
 
 __all__ = ["extend", "layout", "load"]
 
@@ -39,7 +39,7 @@ def build(judge: int, pieces: int) -> Endings:
     directory, tables, size = layout(pieces)
     endings = Endings(directory, np.zeros(size, np.int8))
     for code in tables:
-        fill(code, judge, table_size(code), endings, new_rng(0))
+        fill(code, judge, table_size(code), endings)
     return endings
 
 
@@ -71,7 +71,7 @@ def extend(endings: Endings, judge: int, code: int) -> Endings:
     larger = Endings(directory, entries)
     if table is None:
         print("making a table of four animals of Jungle (once) ...", file=sys.stderr, flush=True)
-        fill(standard, judge, size, larger, new_rng(0))
+        fill(standard, judge, size, larger)
         write_bytes(path, entries[-size:].tobytes())
     return larger
 

@@ -22,13 +22,13 @@ import numpy as np
 from numba import types
 
 from parlour.games.jungle.rules import QUIET_LIMITS, leader
-from parlour.games.jungle.state import DRAWN, GONE, WON_0, ZERO, bit
+from parlour.games.jungle.state import DRAWN, GONE, WON_0
 from parlour.games.jungle.terrain import COLUMNS, DENS, GROUND, JAGUAR, LION, RAT, SQUARES, TIGER
 from parlour.kernel import INTS, helper
 
 __all__ = [
-    "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "Endings", "animal_sets", "canonical",
-    "entry_number", "look_up", "result_of", "set_up", "table_size",
+    "COUNTS", "DEN_MASK", "ENDINGS", "MIRROR", "NONE", "NO_TABLE", "NUMBERS", "SPOTS", "Endings",
+    "animal_sets", "canonical", "look_up", "result_of", "table_size",
 ]  # fmt: skip
 
 NO_TABLE = 127
@@ -113,12 +113,8 @@ def animal_set(s):
 
 
 @helper
-def entry_number(s, reflect):
-    """The number of a position in the table of its animals.
-
-    With the first animal on file d a position and its mirror image have numbers of their own: `reflect` asks
-    for the image's.
-    """
+def entry_number(s):
+    """The number of a position in the table of its animals."""
     number, first, mirrored = 0, True, False
     for slot in range(16):
         square = np.int64(s.places[slot >> 3, slot & 7])
@@ -126,34 +122,16 @@ def entry_number(s, reflect):
             continue
         kind = np.int64(slot & 7 == RAT)
         if first:
-            first, mirrored = False, square % COLUMNS > (2 if reflect else 3)
+            first, mirrored = False, square % COLUMNS > 3
         number = number * COUNTS[kind] + NUMBERS[kind, MIRROR[square] if mirrored else square]
     return 2 * number + s.turn
-
-
-@helper
-def set_up(s, code, number):
-    """Lay out the position of a number; False when two animals would share a square."""
-    s.turn = number & 1
-    rest, others = number >> 1, ZERO
-    for slot in range(15, -1, -1):
-        s.places[slot >> 3, slot & 7] = GONE
-        if code >> slot & 1:
-            kind = np.int64(slot & 7 == RAT)
-            square = SPOTS[kind, rest % COUNTS[kind]]
-            rest //= COUNTS[kind]
-            if others & bit(square) != ZERO:
-                return False
-            others |= bit(square)
-            s.places[slot >> 3, slot & 7] = square
-    return True
 
 
 @helper
 def look_up(s, endings):
     """The entry of a running position, `NO_TABLE` when its animals have no table."""
     start = endings.directory[animal_set(s)]
-    return np.int64(endings.entries[start + entry_number(s, False)]) if start >= 0 else NO_TABLE
+    return np.int64(endings.entries[start + entry_number(s)]) if start >= 0 else NO_TABLE
 
 
 @helper

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 
 from parlour.agent import Clock
@@ -13,6 +15,7 @@ from parlour.games.jungle.best.search import Tools, search_root
 from parlour.games.jungle.evaluation import DEEPEST
 from parlour.games.jungle.kinds import HIDDEN
 from parlour.games.jungle.state import GONE, MAX_ACTIONS
+from parlour.kernel import ready
 from parlour.search.alphabeta import AlphaBeta
 from parlour.state import Position, View
 
@@ -40,9 +43,15 @@ class Engine(AlphaBeta):
     ) -> None:
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
         self.network = _network(game) if network is None else network
-        self.endings = load(self.judge) if tables else NONE
-        super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
+        with ThreadPoolExecutor(1) as aside:  # tables are made while the search is compiled
+            endings = aside.submit(load, self.judge) if tables else None
+            super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
+            self.endings = endings.result() if endings else NONE
         self.depth = depth or DEPTHS
+
+    def prepare(self) -> None:
+        """Have compiled what it searches with, before any clock runs."""
+        ready(search_root)
 
     def forget(self) -> None:
         """Start with an empty table."""

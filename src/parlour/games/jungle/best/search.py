@@ -127,7 +127,7 @@ def _play(t, ply, action):
     apply(after, action, t.rng)
 
 
-@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64))
+@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64), late=True)
 def calm(t, ply, left, alpha, beta):
     """The value for the player to move of ``states[ply]`` once takings (and steps into the den) are done.
 
@@ -164,7 +164,9 @@ def _answers(entry, ply, depth, alpha, beta):
     return entry.depth >= depth and (bound == EXACT or cuts)
 
 
-@compiled(types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64))
+@compiled(
+    types.float64(TOOLS, types.int64, types.int64, types.float64, types.float64, types.int64), late=True
+)
 def search(t, ply, depth, alpha, beta, may_pass):
     """The value of ``states[ply]`` for the player to move, within (alpha, beta).
 
@@ -237,7 +239,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
     return best
 
 
-@compiled(types.float64(TOOLS, STATE, INTS, types.int64))
+@compiled(types.float64(TOOLS, STATE, INTS, types.int64), late=True)
 def search_root(t, root, actions, depth):
     """Search the root's actions to one depth; the best is moved to the front."""
     best, again = -np.inf, np.int64(1)

@@ -13,6 +13,7 @@ import { ask } from "../kit/dialogs.js";
 import { Frame } from "../kit/frame.js";
 import { TableModel } from "../kit/game.js";
 import { nextMistake } from "../kit/quality.js";
+import { tellCompiling } from "../kit/waiting.js";
 
 /** @param {HTMLElement} main @param {{args: string[], query: URLSearchParams}} route */
 export async function show(main, { args: [id], query }) {
@@ -34,6 +35,8 @@ class TableView extends Frame {
     this.failed = 0; // kinds of failures of agents that were told
     this.timer = 0;
     this.clock = setInterval(() => this.tick(), 500);
+    this.opened = tellCompiling(`/api/tables/${encodeURIComponent(id)}/compiling`, (note) => main.append(note));
+    this.advised = () => {}; // takes away what is said while a hint is waited for
     this.model = new TableModel(id, {
       change: (what) => this.change(what),
       error: (reason) => this.refuse(reason),
@@ -47,6 +50,8 @@ class TableView extends Frame {
 
   leave() {
     this.left = true;
+    this.opened();
+    this.advised();
     clearInterval(this.clock);
     clearInterval(this.timer);
     document.removeEventListener("visibilitychange", this.hide);
@@ -57,6 +62,8 @@ class TableView extends Frame {
 
   /** @param {string} reason */
   refuse(reason) {
+    this.opened();
+    this.advised();
     if (this.model.table) toast(reason, "bad");
     else {put(
         this.main,
@@ -74,6 +81,7 @@ class TableView extends Frame {
     if (!this.board) {
       if (this.building || !this.model.table) return;
       this.building = true;
+      this.opened();
       await this.build();
       if (!this.board) return;
       this.begin();
@@ -197,9 +205,16 @@ class TableView extends Frame {
     } else if (!model.live.status?.no_hint && !this.asked) {
       this.asked = true;
       this.draw();
+      this.advised = tellCompiling(`/api/compiling/${this.card.name}`, (note) => this.parts.status.after(note));
       model.send({ t: "hint", ply: model.live.ply });
       this.usedHint = true;
     } else if (!this.asked) toast(model.live.status.no_hint);
+  }
+
+  /** @override */
+  draw() {
+    super.draw();
+    if (!this.asked) this.advised();
   }
 
   takeBack() {
