@@ -8,7 +8,7 @@ from parlour.game import Game
 from parlour.games.isolation import board_size
 from parlour.games.isolation.best.search import ENTRY, UNIT, WON, edges_of, expected_move, search
 from parlour.games.isolation.best.solver import free_mask, neighbours
-from parlour.kernel import structs
+from parlour.kernel import ready, structs
 from parlour.search.alphabeta import AlphaBeta
 from parlour.search.minimax import WIN
 from parlour.state import View
@@ -26,6 +26,10 @@ class Engine(AlphaBeta):
         self.near, self.edges, self.scale = neighbours(size), edges_of(size), game.value_scale
         super().__init__(game, depth or _DEPTHS, None if depth else seconds)
         self.depth = depth or _DEPTHS
+
+    def prepare(self) -> None:
+        """Have compiled what it searches with, before any clock runs."""
+        ready(search)
 
     def forget(self) -> None:
         """Start with an empty table."""

@@ -11,11 +11,7 @@ import numba
 import numpy as np
 from numba import types
 
-from parlour.games.isolation.best.solver import (
-    NEAR,
-    longest_walk,
-    ordered,
-)
+from parlour.games.isolation.best.solver import NEAR, longest_walk, ordered
 from parlour.kernel import INTS, STATE, compiled, helper, mix, popcount
 
 __all__ = ["ENTRY", "UNIT", "WON", "edges_of", "expected_move", "search"]
