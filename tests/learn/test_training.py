@@ -240,7 +240,7 @@ def test_what_a_teacher_did_not_do_is_worth_less() -> None:
     pairs = np.flatnonzero((views[1:] == views[:-1]).all(axis=1))
     assert len(pairs) > 0.3 * len(actions)
     assert (actions[pairs] != actions[pairs + 1]).all()
-    assert targets[pairs + 1] == pytest.approx(targets[pairs] - SPURNED)
+    assert targets[pairs + 1] == pytest.approx(targets[pairs] - SPURNED, abs=1e-6)
 
 
 def command(examples: Path, folder: Path, *words: str) -> list[str]:
