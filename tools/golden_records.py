@@ -113,6 +113,7 @@ TABLES = {
         ("tichu:rules=mini", "best:playouts=40,seconds=1000", "mc:playouts=20", "plan", "mcts:playouts=20"),
         ("tichu:length=match", "plan", "tree:value=by-combinations", "plan:grand=points", "random"),
         ("tichu", "level:n=2", "level:n=9", "careless", "plan:slips=0.3"),
+        ("tichu", "learned", "plan", "learned", "plan"),
     ),
     "examples": (
         ("examples/tictactoe.py", "random", "mc:playouts=50"),
