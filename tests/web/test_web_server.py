@@ -287,7 +287,8 @@ def test_an_agent_plays_a_model_that_is_known_by_its_name() -> None:
         assert make_agent(jungle, choice).spec == spec
     with pytest.raises(ParlourError, match="its rules is judge, not sheet"):
         make_agent(jungle, Choice(agent="best", options={"model": "network-judge"}))
-    assert "learned" not in {agent["name"] for agent in cards["tichu"]["agents"]}, "no model is at hand"
+    assert "learned" not in {agent["name"] for agent in cards["reversi"]["agents"]}, "no model is at hand"
+    assert "learned" in {agent["name"] for agent in cards["tichu"]["agents"]}
 
 
 def test_other_sites_cannot_use_it(served: Any) -> None:
