@@ -79,12 +79,21 @@ def call_tichu_and_lead_the_dog(page: Any, player: Player) -> None:
     page.wait_for_selector(".at-bottom .called:has-text('T')")
     player.card("dog")
     assert page.inner_text(".says") == "The Dog: you can play it."
-    player.act(lambda: player.click("[data-action=play]"))
+
+
+PLAY_THEN_BOMB = """() => new Promise((done) => {
+  const press = (action) => document.querySelector(`[data-action=${action}]`).click();
+  const played = () => document.querySelectorAll('.moves button').length;
+  const before = played();
+  const look = () => played() > before ? done(press('bomb')) : requestAnimationFrame(look);
+  press('play');
+  look();
+})"""
 
 
 def throw_the_bomb(page: Any, player: Player) -> None:
-    """It is asked for out of turn; the next chance waits until it is used."""
-    player.click("[data-action=bomb]")
+    """It is asked for out of turn, as soon as others play; the next chance waits until it is used."""
+    page.evaluate(PLAY_THEN_BOMB)
     page.wait_for_function("() => document.querySelectorAll('.option.raised').length === 4")
     assert "four nines" in page.inner_text(".says")
     player.click("[data-action=play]")
