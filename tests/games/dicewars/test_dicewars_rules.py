@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -51,6 +54,13 @@ def largest_region(state: State, seat: int) -> int:
             left -= set(edge)
         best = max(best, len(region))
     return best
+
+
+def test_odds_are_exact_to_the_last_bit_on_any_processor() -> None:
+    sums = [Counter(map(sum, product(range(1, 7), repeat=dice))) for dice in range(5)]
+    for attacker, defender in product(range(2, 5), range(1, 5)):
+        won = sum(n * m for a, n in sums[attacker].items() for b, m in sums[defender].items() if a > b)
+        assert ODDS[attacker, defender] == won / 6 ** (attacker + defender)
 
 
 def test_odds_equal_the_published_table() -> None:
