@@ -1,12 +1,11 @@
 """`parlour serve` for tests.
 
-Whoever asks for a seed gets it, also where people play with chance, and what lapses does so quickly. With
-``NOTHING_AHEAD`` nothing is compiled but what somebody waits for.
+Whoever asks for a seed gets it, also where people play with chance, what lapses does so quickly, and nothing is
+compiled but what somebody waits for.
 """
 
 from __future__ import annotations
 
-import os
 import runpy
 
 from parlour.game import Game
@@ -23,8 +22,7 @@ async def compile_nothing(hall: hall.Hall) -> None:
     """Nobody compiles ahead."""
 
 
-if "NOTHING_AHEAD" in os.environ:
-    app._warm = compile_nothing
+app._warm = compile_nothing
 hall.seed_of = any_seed
 lapses.LAPSE = 0.15
 runpy.run_module("parlour", run_name="__main__", alter_sys=True)

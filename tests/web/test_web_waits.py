@@ -33,7 +33,6 @@ def cold(tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         if not folder.name.startswith((f"{GAME}-", "search-")):
             (root / folder.name).symlink_to(folder)
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("NOTHING_AHEAD", "1")
     server = Served(tmp_path / "tables.sqlite", examples / "tictactoe.py")
     yield server
     server.stop()
