@@ -1,7 +1,7 @@
 """`parlour serve` for tests.
 
-Whoever asks for a seed gets it, also where people play with chance, what lapses does so quickly, and nothing is
-compiled but what somebody waits for.
+Whoever asks for a seed gets it, also where people play with chance; what lapses does so quickly; and nothing
+is compiled but what somebody waits for.
 """
 
 from __future__ import annotations

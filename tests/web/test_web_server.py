@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +21,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import parlour
 from parlour.cli import main
 from parlour.errors import ParlourError
+from parlour.game import Game
 from parlour.record import Record, read_records
+from parlour.warming import HINT, JUDGE
+from parlour.web import app
 from parlour.web.catalogue import Catalogue, make_agent
 from parlour.web.messages import Choice, read_message, read_post
 from parlour.web.serve import reachable
@@ -553,3 +558,19 @@ def test_two_people_who_play_again_meet_at_one_table_each_with_a_seat_of_their_o
 def test_a_server_for_everyone_says_where_others_reach_it() -> None:
     assert reachable("127.0.0.1") == "127.0.0.1"
     assert reachable("0.0.0.0") != "0.0.0.0"
+
+
+def test_first_games_are_compiled_ahead_then_what_advises_and_what_judges() -> None:
+    asked = list[tuple[str, str]]()
+
+    class Foundry:
+        async def ready(self, game: Game, specs: list[str], *, background: bool) -> None:
+            assert background
+            asked.append((game.name, specs[0]))
+
+    catalogue = Catalogue()
+    asyncio.run(app._warm(SimpleNamespace(catalogue=catalogue, foundry=Foundry())))  # type: ignore[arg-type]
+    names = [card["name"] for card in catalogue.cards]
+    assert [name for name, _ in asked] == 3 * names
+    assert {first for _, first in asked[len(names) :]} == {HINT, JUDGE}
+    assert all(first not in (HINT, JUDGE) for _, first in asked[: len(names)])
