@@ -193,6 +193,11 @@ class FunctionAgent(Agent):
     def __init__(self, function: Callable[..., int | str]) -> None:
         self.function = function
 
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Have the rule by which it may fill in what is hidden ready before its clock runs."""
+        super().begin(game, seat, seed)
+        game.rules.ready("guess")
+
     def choose(self, view: View, clock: Clock) -> int:
         """The function's answer: an action, or its text."""
         answer = self.function(view)
@@ -373,8 +378,8 @@ def kind_of(player: Player, name: str = "") -> AgentKind:
     summary = (player.__doc__ or "").strip().partition("\n")[0]
 
     def build(game: Game, **settings: Value) -> Agent:
-        game.rules.ready("guess")  # by which it may fill in what is hidden
         if isinstance(player, type):
+            game.rules.ready("guess")  # its own `begin` does not know
             return cast(Agent, player(**settings))
         return FunctionAgent(functools.partial(player, **settings) if settings else player)
 
