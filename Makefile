@@ -1,8 +1,9 @@
 # Two commands: `make run` starts Parlour's page (`PORT=8080` where you like), `make test` tests it. Both set
-# up .venv by themselves.
+# up .venv by themselves. Hundreds of processes of the tests read the same modules: Python keeps them translated.
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+KEEPING = PYTHONDONTWRITEBYTECODE=
 PAGE = src/parlour/web/static src/parlour/games examples
 
 .PHONY: run test check format clean
@@ -11,8 +12,8 @@ run: .venv/core.done
 	@$(BIN)/parlour serve $(if $(PORT),--port $(PORT))
 
 test: .venv/test.done
-	@$(BIN)/parlour warm
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(KEEPING) $(BIN)/parlour warm
+	@$(KEEPING) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: .venv/dev.done
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -42,6 +42,17 @@ def examples() -> Path:
     return ROOT / "examples"
 
 
+@pytest.fixture(scope="session")
+def kept(request: pytest.FixtureRequest) -> Path:
+    """A folder for games that outlives the run: what was compiled of them is there for the next one."""
+    return Path(request.config.cache.mkdir("games"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The page's tests begin: what takes long is not left for the end, when some workers are idle."""
+    items.sort(key=lambda item: "web" not in item.path.parts)
+
+
 @pytest.fixture
 def parlour(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run the command line in this process, which is quick: what it imports and compiles is there already."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import filecmp
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -20,6 +23,22 @@ class Done(NamedTuple):
 
 Run = Callable[..., Done]
 """The fixture that runs the command line."""
+
+
+def lay(source: Path, target: Path) -> Path:
+    """A copy that is as old as the file, or the one that is there: what was compiled of it stays valid."""
+    if not (target.exists() and filecmp.cmp(source, target)):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source, target)
+    return target
+
+
+def lay_text(target: Path, text: str) -> Path:
+    """A file with a text, or the one that is there: what was compiled of it stays valid."""
+    if not (target.exists() and target.read_text(encoding="utf-8") == text):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    return target
 
 
 def start_parlour(*words: str, **environment: str) -> subprocess.Popen[str]:

@@ -14,6 +14,7 @@ from parlour.encoding import Block, names_of, starts
 from parlour.game import game_names
 from parlour.kernel import INTS, RULES, compiled, copy, new_rng, pick, seed_rng
 from parlour.testing import check_game, random_positions
+from support import lay_text
 
 SOUND = """
 from parlour.encoding import Block
@@ -33,9 +34,7 @@ def observe(state, seat, out):
 
 def variant_of(example: Path, folder: Path, encoding: str) -> parlour.Game:
     """Tic-tac-toe with an encoding of its own."""
-    path = folder / example.name
-    path.write_text(example.read_text() + encoding)
-    return parlour.game(str(path))
+    return parlour.game(str(lay_text(folder / example.name, example.read_text() + encoding)))
 
 
 def test_the_page_lists_every_number_and_code() -> None:
@@ -67,16 +66,14 @@ def test_a_game_without_an_encoding_says_so(examples: Path, tmp_path: Path) -> N
         ("@rule", "@rule\ndef target(state, out):\n    out[0] = 3.0\n\n\n@rule", "encoding.target gives"),
     ],
 )
-def test_a_wrong_encoding_is_found(
-    old: str, new: str, complaint: str, examples: Path, tmp_path: Path
-) -> None:
-    game = variant_of(examples / "tictactoe.py", tmp_path, SOUND.replace(old, new, 1))
+def test_a_wrong_encoding_is_found(old: str, new: str, complaint: str, examples: Path, kept: Path) -> None:
+    game = variant_of(examples / "tictactoe.py", kept / complaint, SOUND.replace(old, new, 1))
     with pytest.raises(AssertionError, match=complaint):
         check_game(game, games=1)
 
 
-def test_a_sound_encoding_passes(examples: Path, tmp_path: Path) -> None:
-    game = variant_of(examples / "tictactoe.py", tmp_path, SOUND)
+def test_a_sound_encoding_passes(examples: Path, kept: Path) -> None:
+    game = variant_of(examples / "tictactoe.py", kept / "encoded", SOUND)
     check_game(game, games=2)
     state = game.new()
     state.play("5")

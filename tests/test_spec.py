@@ -69,7 +69,8 @@ def test_every_agent_of_every_game_says_what_it_and_its_options_are(name: str, e
 
 
 def test_agents_from_a_file(tmp_path: Path) -> None:
-    bot = tmp_path / "my_bot.py"
+    bot = tmp_path / ".python" / "my_bot.py"
+    bot.parent.mkdir()
     bot.write_text(
         "def choose(view):\n    return view.legal_moves[0]\n\ndef last(view):\n    return 'pass'\n"
     )

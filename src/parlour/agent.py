@@ -193,6 +193,11 @@ class FunctionAgent(Agent):
     def __init__(self, function: Callable[..., int | str]) -> None:
         self.function = function
 
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Have the rule by which it may fill in what is hidden ready before its clock runs."""
+        super().begin(game, seat, seed)
+        game.rules.ready("guess")
+
     def choose(self, view: View, clock: Clock) -> int:
         """The function's answer: an action, or its text."""
         answer = self.function(view)
@@ -356,7 +361,13 @@ def file_hash(spec: str) -> str:
 
 def file_of(spec: str) -> Path:
     """The file of an agent in a file."""
-    return Path(f"{spec.partition('.py')[0]}.py")
+    return Path(_parts_of(spec)[0])
+
+
+def _parts_of(spec: str) -> tuple[str, str]:
+    """The file of an agent in a file, and what follows it: a folder may have ``.py`` in its name too."""
+    file, colon, rest = spec.partition(".py:")
+    return (f"{file}.py", rest) if colon else (spec, "")
 
 
 def kind_of(player: Player, name: str = "") -> AgentKind:
@@ -367,8 +378,8 @@ def kind_of(player: Player, name: str = "") -> AgentKind:
     summary = (player.__doc__ or "").strip().partition("\n")[0]
 
     def build(game: Game, **settings: Value) -> Agent:
-        game.rules.ready("guess")  # by which it may fill in what is hidden
         if isinstance(player, type):
+            game.rules.ready("guess")  # its own `begin` does not know
             return cast(Agent, player(**settings))
         return FunctionAgent(functools.partial(player, **settings) if settings else player)
 
@@ -393,8 +404,8 @@ def _option(parameter: inspect.Parameter) -> Option:
 
 def _from_file(game: Game, spec: str, settings: dict[str, Value]) -> Agent:
     """The agent of ``my_bot.py``, ``my_bot.py:Mine`` or ``my_bot.py:Mine:depth=3``."""
-    rest = spec.partition(".py")[2]
-    path, (name, given) = file_of(spec), split_spec(_named(rest.lstrip(":")))
+    file, rest = _parts_of(spec)
+    path, (name, given) = Path(file), split_spec(_named(rest))
     module = load_module(path)
     kind = _kind_in(module, name)
     if kind is None:

@@ -200,9 +200,12 @@ def test_decisions_before_a_random_one_learn_what_was_expected_there() -> None:
     assert np.count_nonzero(decisions["targets"]) / games > 45
 
 
-def test_where_only_the_end_counts_decisions_before_a_random_one_are_dropped() -> None:
+def test_where_only_the_end_counts_decisions_before_a_random_one_are_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from parlour.learn.selfplay import play
 
+    monkeypatch.setattr("parlour.learn.selfplay.CHUNK", 1024)  # as many games, where all moves are random
     tichu, counts = game("tichu"), {}
     for stray in (0.0, 0.05, 1.0):
         decisions, games = play(Lesson(tichu), blank_network(tichu), np.arange(1, 2), stray=stray)

@@ -20,6 +20,7 @@ from parlour.game import Game
 from parlour.testing import check_game
 from parlour.web.boards import words_of
 from parlour.web.catalogue import Catalogue
+from support import lay, lay_text
 
 GAME = """from parlour.game import Game
 
@@ -29,47 +30,47 @@ GAME = Game(name="noughts", title="Noughts", summary="Three in a row win.", modu
 
 def lay_file(folder: Path, examples: Path) -> Path:
     """A game in one file, with its board beside it."""
-    folder.mkdir()
-    shutil.copytree(examples / "tictactoe_board", folder / "tictactoe_board")
-    return Path(shutil.copy(examples / "tictactoe.py", folder))
+    shutil.copytree(examples / "tictactoe_board", folder / "tictactoe_board", dirs_exist_ok=True)
+    return lay(examples / "tictactoe.py", folder / "tictactoe.py")
 
 
-def lay_folder(package: Path, examples: Path) -> Path:
+def lay_folder(package: Path, examples: Path, describe: str = "from .rules import describe") -> Path:
     """A game in a folder, called like it."""
-    (package / "board").mkdir(parents=True)
     for path in (examples / "tictactoe_board").iterdir():
-        (package / "board" / path.name).write_text(path.read_text().replace("tictactoe", package.name))
-    (package / "__init__.py").write_text(GAME.replace("noughts", package.name))
-    shutil.copy(examples / "tictactoe.py", package / "rules.py")
-    (package / "notation.py").write_text("from .rules import draw, format, parse\n")
-    (package / "board.py").write_text("from .rules import describe, targets\n")
+        if path.is_file():
+            lay_text(package / "board" / path.name, path.read_text().replace("tictactoe", package.name))
+    lay_text(package / "__init__.py", GAME.replace("noughts", package.name))
+    lay(examples / "tictactoe.py", package / "rules.py")
+    lay_text(package / "notation.py", "from .rules import draw, format, parse\n")
+    lay_text(package / "board.py", f"from .rules import targets\n{describe}\n")
     return package
 
 
 def lay_traps(board: Path) -> None:
     """Ways out of the folder of a board, and what is no regular file."""
-    (board / "out").symlink_to("..")
-    (board / "out.txt").symlink_to("../tictactoe.py")
-    os.mkfifo(board / "pipe")
+    if not (board / "pipe").exists():
+        (board / "out").symlink_to("..")
+        (board / "out.txt").symlink_to("../rules.py")
+        os.mkfifo(board / "pipe")
 
 
 def announce(folder: Path, name: str) -> None:
     """Leave the entry point of a game as an installation would."""
     info = folder / f"{name}-1.0.dist-info"
-    info.mkdir()
+    info.mkdir(parents=True, exist_ok=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(f"[parlour.games]\n{name} = {name}:GAME\n")
 
 
 @pytest.fixture(scope="module")
-def outside(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Iterator[Served]:
+def outside(tmp_path_factory: pytest.TempPathFactory, kept: Path, examples: Path) -> Iterator[Served]:
     """A server with three games that are not in the package: a file, a folder, and an entry point."""
+    file, folder = lay_file(kept / "mine", examples), lay_folder(kept / "rows", examples)
+    lay_traps(folder / "board")
+    lay_folder(kept / "installed" / "noughts", examples)
+    announce(kept / "installed", "noughts")
     place = tmp_path_factory.mktemp("outside")
-    file, folder = lay_file(place / "mine", examples), lay_folder(place / "rows", examples)
-    lay_traps(place / "mine" / "tictactoe_board")
-    lay_folder(place / "installed" / "noughts", examples)
-    announce(place / "installed", "noughts")
-    server = Served(place / "tables.sqlite", file, folder, package=place / "installed")
+    server = Served(place / "tables.sqlite", file, folder, package=kept / "installed")
     yield server
     server.stop()
 
@@ -117,8 +118,10 @@ def test_a_game_from_outside_is_offered_played_on_its_own_board_and_replayed(
     assert page.locator(".rules >> nth=0 >> li").count() == 3
 
 
-def test_tables_of_a_file_come_back_with_it_and_are_told_without_it(tmp_path: Path, examples: Path) -> None:
-    served = Served(tmp_path / "tables.sqlite", lay_file(tmp_path / "mine", examples))
+def test_tables_of_a_file_come_back_with_it_and_are_told_without_it(
+    tmp_path: Path, kept: Path, examples: Path
+) -> None:
+    served = Served(tmp_path / "tables.sqlite", lay_file(kept / "mine", examples))
     table, tokens = served.new_table("tictactoe", "me", "random")
     client = Client(served.url, table, [tokens["0"]])
     client.act("5")
@@ -148,9 +151,9 @@ def test_tables_of_a_file_come_back_with_it_and_are_told_without_it(tmp_path: Pa
         "/games/tictactoe/..%2ftictactoe.py",
         "/games/tictactoe//etc/passwd",
         "/games/tictactoe/%2fetc%2fpasswd",
-        "/games/tictactoe/out/tictactoe.py",
-        "/games/tictactoe/out.txt",
-        "/games/tictactoe/pipe",
+        "/games/rows/out/rules.py",
+        "/games/rows/out.txt",
+        "/games/rows/pipe",
         "/games/tictactoe/board.js%00.svg",
         "/games/..%2fmine/tictactoe.py",
         "/games/ticket_to_ride/card.svg",
@@ -230,23 +233,23 @@ def test_an_installed_game_that_fails_does_not_take_the_others_along(
     assert "the game 'broken' is left out: ModuleNotFoundError" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("mistake", "reason"),
-    [
-        ("return {'cells': 1 // 0}", "failed in describe: ZeroDivisionError"),
-        ("import numpy; return {'cells': numpy.int64(3)}", "use plain numbers and texts"),
-    ],
-)
+MISTAKES = {
+    "broken": ("return {'cells': 1 // 0}", "failed in describe: ZeroDivisionError"),
+    "unplain": ("import numpy; return {'cells': numpy.int64(3)}", "use plain numbers and texts"),
+}
+
+
 def test_a_mistake_in_a_board_is_told_on_the_page_and_in_the_check(
-    tmp_path: Path, examples: Path, mistake: str, reason: str
+    tmp_path: Path, kept: Path, examples: Path
 ) -> None:
-    file = lay_file(tmp_path / "mine", examples)
-    text = file.read_text(encoding="utf-8")
-    head = text[text.index("def describe") :].splitlines()[0]
-    file.write_text(text.replace(head, f"{head}\n    {mistake}"), encoding="utf-8")
-    served = Served(tmp_path / "tables.sqlite", file)
-    table, tokens = served.new_table("tictactoe", "me", "random")
-    assert reason in Client(served.url, table, [tokens["0"]]).hear("error")["reason"]
+    folders = {
+        name: lay_folder(kept / name, examples, f"def describe(state):\n    {mistake}")
+        for name, (mistake, _) in MISTAKES.items()
+    }
+    served = Served(tmp_path / "tables.sqlite", *folders.values())
+    for name, (_, reason) in MISTAKES.items():
+        table, tokens = served.new_table(name, "me", "random")
+        assert reason in Client(served.url, table, [tokens["0"]]).hear("error")["reason"]
+        with pytest.raises((AssertionError, ZeroDivisionError)):
+            check_game(parlour.game(f"{folders[name]}/"), games=1)
     served.stop()
-    with pytest.raises((AssertionError, ZeroDivisionError)):
-        check_game(parlour.game(str(file)), games=1)

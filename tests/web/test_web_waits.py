@@ -61,7 +61,9 @@ def wait_for(server: Served, holds: Callable[[dict[str, Any]], bool]) -> dict[st
     raise AssertionError("nothing is being compiled")
 
 
-def test_the_lobby_answers_while_a_game_is_compiled(cold: Served) -> None:
+def test_the_lobby_answers_while_a_game_is_compiled_for_its_first_table_only(
+    cold: Served, tmp_path: Path
+) -> None:
     asking = ask_for_table(cold)
     news = wait_for(cold, lambda news: news["done"] > 0)
     assert 0 < news["done"] < news["total"]
@@ -71,10 +73,6 @@ def test_the_lobby_answers_while_a_game_is_compiled(cold: Served) -> None:
     asking.join(WAIT)
     assert [table["game"] for table in cold.get("/api/tables")] == [GAME]
     assert cold.get(f"/api/compiling/{GAME}") is None
-
-
-def test_a_game_is_compiled_for_its_first_table_only(cold: Served, tmp_path: Path) -> None:
-    ask_for_table(cold).join(WAIT)
     marks = sorted((tmp_path / "cache" / "warm").glob(f"{GAME}-*"))
     times = [mark.stat().st_mtime_ns for mark in marks]
     ask_for_table(cold).join(WAIT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from parlour.stopping import children_of
 from parlour.testing import check_game
 from parlour.web.catalogue import Catalogue
 from parlour.web.messages import Choice
+from support import lay, lay_text
 
 HERE = Path(__file__).parent
 PHONE = {"width": 320, "height": 640}
@@ -42,26 +42,21 @@ SECONDS = "6"
 """The most of a decision: long for who answers at once on a busy machine."""
 
 
-def lay(folder: Path, examples: Path) -> dict[str, Path]:
-    """Two example games without their folders, two of the tests, and the agents."""
-    folder.mkdir()
-    games = [examples / "tictactoe.py", examples / "kuhn.py", HERE / "pairs.py", HERE / "hops.py"]
-    for file in games:
-        shutil.copy(file, folder)
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory, kept: Path, examples: Path) -> dict[str, Path]:
+    """Two example games without boards of their own, two of the tests, and the agents."""
+    bare = lay(examples / "tictactoe.py", kept / "bare" / "tictactoe.py")
+    games = [bare, examples / "kuhn.py", HERE / "pairs.py", HERE / "hops.py"]
+    folder = tmp_path_factory.mktemp("yours")
     for name, text in AGENTS.items():
         (folder / name).write_text(text)
-    return {name: folder / name for name in (*(file.name for file in games), *AGENTS)}
+    return {path.name: path for path in (*games, *(folder / name for name in AGENTS))}
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> dict[str, Path]:
-    return lay(tmp_path_factory.mktemp("yours") / "mine", examples)
-
-
-@pytest.fixture(scope="module")
-def yours(files: dict[str, Path]) -> Iterator[Served]:
+def yours(tmp_path_factory: pytest.TempPathFactory, files: dict[str, Path]) -> Iterator[Served]:
     """A server that was started with all of them."""
-    place = files["kuhn.py"].parent.parent
+    place = tmp_path_factory.mktemp("server")
     specs = [*files.values(), Path(f"{files['last.py']}{SECOND}")]
     server = Served(place / "tables.sqlite", *specs, options=["--move", SECONDS, "--memory", "600M"])
     yield server
@@ -311,8 +306,8 @@ def test_games_with_a_sketch_keep_the_contract(files: dict[str, Path], name: str
     check_game(parlour.game(str(files[name])), games=2)
 
 
-def test_a_target_that_the_sketch_does_not_have_is_named(tmp_path: Path, examples: Path) -> None:
+def test_a_target_that_the_sketch_does_not_have_is_named(kept: Path, examples: Path) -> None:
     text = (examples / "tictactoe.py").read_text().replace('names="123456789"', 'names="12345678x"')
-    (tmp_path / "tictactoe.py").write_text(text)
+    file = lay_text(kept / "misnamed" / "tictactoe.py", text)
     with pytest.raises(AssertionError, match="board.targets names '9', which board.sketch does not have"):
-        check_game(parlour.game(str(tmp_path / "tictactoe.py")), games=1)
+        check_game(parlour.game(str(file)), games=1)

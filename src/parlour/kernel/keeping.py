@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.runtime import rtsys
 
 __all__ = ["KeptCode", "cache_folder", "cache_root", "prune"]
 
@@ -140,9 +141,13 @@ class KeptCode(FunctionCache):
         self._begins, self._ends = begins, _nothing
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """What was compiled for a signature; None, so that it is compiled anew, when it cannot be read."""
+        """What was compiled for a signature; None, so that it is compiled anew, when it cannot be read.
+
+        Numba would make its whole compiler ready first, which takes as long as all the rest of a start.
+        """
         try:
-            kept = super().load_overload(sig, target_context)
+            rtsys.initialize(target_context)
+            kept = self._load_overload(sig, target_context)
         except Exception:  # whatever Numba makes of what another version of a library has written
             kept = None
         if kept is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 
 import numpy as np
 
@@ -24,6 +25,7 @@ def _takers(rank: int) -> int:
     return sum(1 << taker for taker in takers)
 
 
+@cache
 def _ways(seat: int, kind: int, square: int) -> int:
     """Where an animal may go from a square of an empty board."""
     steps = int((SWIMS if kind == SWIMMER else WALKS)[seat, square])
