@@ -74,7 +74,9 @@ class PolicyLearner(ValueLearner):
         legal, owner = decisions["legal"], np.nonzero(decisions["legal"] != NOBODY)[0]
         there = legal != NOBODY
         seen, like = encode(self.game, decisions["views"][owner], legal[there])
-        worths = np.where(legal == decisions["actions"][:, None], decisions["targets"][:, None], decisions["worths"])
+        worths = np.where(
+            legal == decisions["actions"][:, None], decisions["targets"][:, None], decisions["worths"]
+        )
         more = -len(owner) % STEP
         first = np.flatnonzero(np.diff(owner, prepend=-1))
         return (

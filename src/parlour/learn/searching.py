@@ -1,4 +1,4 @@
-"""Compiled self-play of a tree search: whole games, each decision with what the search made of its actions."""
+"""Compiled self-play of a tree search: whole games, each decision with what the search found."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ class Searched(NamedTuple):
     worths: np.ndarray  # what each is worth; NaN where the search did not try it
 
 
-_SEARCHED = types.NamedTuple(
-    (STATE_ROWS, INTS, NUMBERS, INT_ROWS, NUMBER_ROWS, NUMBER_ROWS), Searched
-)
+_SEARCHED = types.NamedTuple((STATE_ROWS, INTS, NUMBERS, INT_ROWS, NUMBER_ROWS, NUMBER_ROWS), Searched)
 
 
 @helper

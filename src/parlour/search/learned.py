@@ -57,9 +57,7 @@ class Desk(NamedTuple):
     places: np.ndarray  # of the numbers that are not 0
 
 
-NETWORK = types.NamedTuple(
-    (NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, *[NUMBERS] * 4), Network
-)
+NETWORK = types.NamedTuple((NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, *[NUMBERS] * 4), Network)
 DESK = types.NamedTuple((INTS, *[NUMBERS] * 3, NUMBER_ROWS, *[NUMBERS] * 3, INTS), Desk)
 
 
