@@ -212,7 +212,7 @@ def favourite_value(desk, n):
 @helper
 def expect(value, seat, teams, out):
     """Write what a position that has a value for one seat is worth to all: the other teams share the rest."""
-    others = max(teams) - min(teams)
+    others = teams.max() - teams.min()
     for other in range(teams.size):
         out[other] = value if teams[other] == teams[seat] else -value / others
 
