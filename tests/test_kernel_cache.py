@@ -208,6 +208,7 @@ def test_an_edit_in_a_package_makes_stale_what_rests_on_it_and_nothing_else(
     [
         ("games/tichu/rules.py", {"kernel/bits.py", "games/tichu/combinations.py"}, {"search/mcts.py"}),
         ("learn/selfplay.py", {"search/learned.py", "kernel/chance.py"}, {"search/mcts.py", "game.py"}),
+        ("learn/searching.py", {"learn/selfplay.py", "search/guided.py"}, {"arena/work.py", "game.py"}),
     ],
 )
 def test_compiled_code_of_parlour_rests_on_what_it_imports(
@@ -218,6 +219,12 @@ def test_compiled_code_of_parlour_rests_on_what_it_imports(
     assert file in names
     assert files <= names
     assert not others & names
+
+
+def test_functions_of_one_name_are_told_apart_across_processes() -> None:
+    asks = "from parlour.kernel.compiling import FunctionIdentity; print(next(FunctionIdentity._unique_ids))"
+    numbers = [int(run_python(asks)) for _ in range(2)]
+    assert abs(numbers[0] - numbers[1]) > 1_000_000
 
 
 def test_what_nobody_used_for_long_is_dropped_from_the_cache(tmp_path: Path) -> None:

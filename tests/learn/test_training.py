@@ -246,18 +246,22 @@ def test_what_a_teacher_did_not_do_is_worth_less() -> None:
     assert targets[pairs + 1] == pytest.approx(targets[pairs] - SPURNED, abs=1e-6)
 
 
-def command(examples: Path, folder: Path, *words: str) -> list[str]:
+def command(examples: Path, folder: Path, method: str, *words: str) -> list[str]:
     return [
-        sys.executable, "-m", "parlour", "train", f"{examples / 'connect_four'}/", "--decisions", "8192",
+        sys.executable, "-m", "parlour", "train", f"{examples / 'connect_four'}/", "--method", method,
+        "--decisions", "8192",
         "--epochs", "0.5", "--trial", "4", "--out", str(folder / "four.npz"), "--results", str(folder),
         *words,
     ]  # fmt: skip
 
 
-def test_the_command_goes_on_after_a_kill(tmp_path: Path, examples: Path) -> None:
+@pytest.mark.parametrize("method", ["values", "search"])
+def test_the_command_goes_on_after_a_kill(method: str, tmp_path: Path, examples: Path) -> None:
     pytest.importorskip("jax")
     training = subprocess.Popen(
-        command(examples, tmp_path, "--rounds", "1000"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command(examples, tmp_path, method, "--rounds", "1000"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
         deadline = time.monotonic() + 120
@@ -268,7 +272,7 @@ def test_the_command_goes_on_after_a_kill(tmp_path: Path, examples: Path) -> Non
         training.wait()
     done = len(read_run(tmp_path / "four.curve.jsonl").steps)
     out = tmp_path / "out.json"
-    words = command(examples, tmp_path, "--rounds", str(done + 2), "--json", str(out))
+    words = command(examples, tmp_path, method, "--rounds", str(done + 2), "--json", str(out))
     again = subprocess.run(words, capture_output=True, text=True, check=False)
     assert again.returncode == 0, again.stderr
     rounds = json.loads(out.read_text())
@@ -281,7 +285,7 @@ def test_the_command_goes_on_after_a_kill(tmp_path: Path, examples: Path) -> Non
 def test_the_command_lists_the_ways_to_learn_a_game(parlour) -> None:  # type: ignore[no-untyped-def]
     done = parlour("train", "jungle", "--methods")
     assert done.returncode == 0, done.stderr
-    for name in ("network", "weights", "values"):
+    for name in ("network", "weights", "values", "search"):
         assert name in done.stdout
     done = parlour("train", "jungle", "--method", "netwrok")
     assert done.returncode == 2

@@ -11,7 +11,7 @@ from parlour.agent import Agent, Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.model import Arrays, write_model
-from parlour.search.learned import values_kind
+from parlour.search.learned import policy_kind, values_kind
 from parlour.testing import check_agent
 
 SEARCHES = ("mcts:playouts=200", "mc:playouts=200")
@@ -68,6 +68,14 @@ def test_what_the_network_values_is_tried_first(tictactoe: Game, tmp_path: Path)
     assert explanation is not None
     assert explanation.unit == "positions"
     assert explanation.work == 2
+
+
+def test_a_policy_says_where_to_look_first(tictactoe: Game, tmp_path: Path) -> None:
+    arrays = fond_of(tictactoe, 7)
+    arrays = {**arrays, "choice": 20 * arrays["output"], "output": np.zeros_like(arrays["output"])}
+    path = write_model(tmp_path / "policy.npz", policy_kind(tictactoe), tictactoe, arrays, {})
+    assert choice(agent(tictactoe, f"mcts:playouts=2,model={path}"), tictactoe) == 7
+    assert choice(agent(tictactoe, f"learned:model={path}"), tictactoe) == 7
 
 
 @pytest.mark.parametrize("spec", SEARCHES)

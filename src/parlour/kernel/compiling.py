@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar, cast
@@ -13,6 +15,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import typeinfer
+from numba.core.bytecode import FunctionIdentity
 
 from parlour.errors import CodeMistake
 from parlour.kernel.complaints import check_arguments, complaint, nearest, place_of
@@ -32,6 +35,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 if PLAIN:
     np.seterr(over="ignore")  # unsigned numbers wrap round, as they do when compiled
 
+
+# Numba tells functions of one name apart by a number, which begins at 1 in every process. Where code that was
+# kept meets new code, two functions could have one number, and one would take the other's place.
+FunctionIdentity._unique_ids = count(secrets.randbits(40))
 
 _signed = set[CodeType]()  # what was compiled for one signature
 _PARLOUR = Path(__file__).resolve().parents[1]

@@ -18,6 +18,7 @@ __all__ = ["fingerprint", "name_of", "sources_of"]
 
 _PARLOUR = Path(__file__).resolve().parents[1]
 _SHARED = ("kernel", "search")  # what games are compiled with
+_LEARNING = _PARLOUR / "learn"  # its games of self-play share helpers
 _REST = r"(\([^)]*\)|(?:\\\n|.)*)"  # of a statement: to the bracket, or to the end of the line
 _FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import\b[ \t]*" + _REST, re.MULTILINE)
 _IMPORT = re.compile(r"^[ \t]*import\b[ \t]*" + _REST, re.MULTILINE)
@@ -91,7 +92,8 @@ def _taken(file: Path, dots: str, module: str, names: str) -> Iterator[Path]:
 
 def _counts(file: Path) -> bool:
     """Whether a file may hold what is compiled into other functions."""
-    return not file.is_relative_to(_PARLOUR) or _is_shared(file) or _home_of(file) is not None
+    ours = file.is_relative_to(_PARLOUR) and file.parent != _LEARNING
+    return not ours or _is_shared(file) or _home_of(file) is not None
 
 
 def _places(file: Path, dots: str, module: str) -> Iterator[Path]:

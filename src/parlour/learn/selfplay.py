@@ -29,7 +29,8 @@ from parlour.model import Arrays
 from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, list_actions, new_desk, weigh
 
 __all__ = [
-    "CHUNK", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "SPURNED", "encode", "join", "play", "play_chunk",
+    "CHUNK", "HASTE", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "SPURNED", "TRAIL", "WAY", "Trail", "Way",
+    "encode", "join", "look_back", "new_trail", "note", "play", "play_chunk",
 ]  # fmt: skip
 
 CHUNK = 8192  # decisions that one thread notes at a time
@@ -66,9 +67,15 @@ class Trail(NamedTuple):
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
-_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS, INTS), Trail)
+WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
+TRAIL = types.NamedTuple((INTS, NUMBERS, INTS, INTS), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
+
+
+def new_trail(room: int) -> Trail:
+    """Room for so many decisions."""
+    movers, strayed, spurned = (np.zeros(room, np.int64) for _ in range(3))
+    return Trail(movers, np.zeros(room, np.float32), strayed, spurned)
 
 
 @helper
@@ -95,7 +102,7 @@ def _choose(rules, way, view, desk, n, rng):
 
 
 @helper
-def _look_back(way, notes, trail, first, end, teams, worth):
+def look_back(way, notes, trail, first, end, teams, worth):
     """Write what came of the decisions of a game, the last first; see Watkins 1989."""
     hope = np.zeros(teams.size)
     for i in range(end - 1, first - 1, -1):
@@ -111,14 +118,14 @@ def _look_back(way, notes, trail, first, end, teams, worth):
 
 
 @helper
-def _note(notes, trail, at, view, action, seat, strayed, spurned):
+def note(notes, trail, at, view, action, seat, strayed, spurned):
     """Write a decision down; the place of the next."""
     copy(row(notes.views, at), view)
     notes.actions[at], trail.movers[at], trail.strayed[at], trail.spurned[at] = action, seat, strayed, spurned
     return at + 1
 
 
-@compiled(types.int64(RULES, NETWORK, _WAY, INTS, INTS, types.uint64, DESK, _DECISIONS, _TRAIL, INTS))
+@compiled(types.int64(RULES, NETWORK, WAY, INTS, INTS, types.uint64, DESK, _DECISIONS, TRAIL, INTS))
 def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
     """Play games until there is no room for the decisions of the next; how many decisions were noted.
 
@@ -150,16 +157,16 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
                     action = _choose(rules, way, view, desk, choices, own)
                 if strays and (not judged or way.trace == 1.0):
                     end = first
-                end = _note(notes, trail, end, view, action, seat, strays, 0)
+                end = note(notes, trail, end, view, action, seat, strays, 0)
                 if way.guided == POLICY_PLAYS and not strays:
                     other = desk.actions[pick(own, choices)]
                     if rules.code(view, other) != rules.code(view, action):
-                        end = _note(notes, trail, end, view, other, seat, 0, 1)
+                        end = note(notes, trail, end, view, other, seat, 0, 1)
             opening -= 1
             rules.apply(state, action, row(streams, 0))
             seat = rules.mover(state)
         rules.target(state, worth)
-        _look_back(way, notes, trail, first, end, teams, worth)
+        look_back(way, notes, trail, first, end, teams, worth)
         n = end
         games[0] += 1
 
@@ -171,9 +178,8 @@ def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tupl
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
     games, teams = np.zeros(1, np.int64), np.array(game.team_of, np.int64)
-    marks = [np.zeros(CHUNK, np.int64) for _ in range(2)]
-    trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), *marks)
-    n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), new_desk(game), notes, trail, games)
+    desk, trail = new_desk(game), new_trail(CHUNK)
+    n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), desk, notes, trail, games)
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
 
 
@@ -197,7 +203,7 @@ def play(
 
 def join(parts: list[Arrays]) -> Arrays:
     """Decisions of several rounds as one."""
-    return {name: np.concatenate([part[name] for part in parts]) for name in Decisions._fields}
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 @compiled(types.void(RULES, STATE_ROWS, INTS, NUMBER_ROWS, NUMBER_ROWS))

@@ -164,11 +164,12 @@ class Method:
 
 
 def methods_of(game: Game) -> dict[str, Method]:
-    """The ways to learn a game: its own, then the one that every game with an encoding has."""
+    """The ways to learn a game: its own, then those that every game with an encoding has."""
+    from parlour.learn.policy import SEARCH
     from parlour.learn.values import VALUES
 
     own = {method.name: method for method in game.hooks(Training).METHODS}
-    return {**own, VALUES.name: VALUES}
+    return {**own, VALUES.name: VALUES, SEARCH.name: SEARCH}
 
 
 def find_method(game: Game, name: str) -> Method:

@@ -7,8 +7,8 @@ number of seats make no difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -18,10 +18,10 @@ from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
 from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
 from parlour.model import Arrays
-from parlour.search.learned import HIDDEN, Network, network_of, values_kind
+from parlour.search.learned import HIDDEN, network_of, values_kind
 from parlour.spec import Option
 
-__all__ = ["VALUES", "ValueLearner"]
+__all__ = ["VALUES", "ValueLearner", "layers"]
 
 BATCH = 1024
 ADAMW = Optimizer("adam", decay=1e-4)
@@ -31,24 +31,32 @@ TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hid
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
-def _loss(net: Any, seen: Any, like: Any, targets: Any) -> Any:
-    """The mean square error of the values of some decisions."""
+def layers(net: Any, seen: Any, like: Any) -> tuple[Any, Any]:
+    """The second hidden layer for some actions, and what they are worth."""
     import jax.numpy as jnp
 
-    first = jnp.maximum(seen @ net["seen"] + like @ net["like"] + net["bias"], 0)
+    first = jnp.maximum(seen + like @ net["like"] + net["bias"], 0)
     second = jnp.maximum(first @ net["hidden"] + net["hidden_bias"], 0)
-    values = second @ net["output"] + net["output_bias"][0]
-    return jnp.mean((values - targets) ** 2)
+    return second, second @ net["output"] + net["output_bias"][0]
+
+
+def _loss(net: Any, seen: Any, like: Any, targets: Any) -> Any:
+    """The mean square error of the values of some decisions."""
+    _, values = layers(net, seen @ net["seen"], like)
+    return ((values - targets) ** 2).mean()
 
 
 class ValueLearner(Learner):
     """Learns what actions are worth from games against itself."""
 
+    loss: ClassVar[Callable[..., Any]] = staticmethod(_loss)
+    chunk, batch = CHUNK, BATCH
+
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
         self.kind = values_kind(lesson.game)
-        self.chunks = max(1, round(self.settings["decisions"] / CHUNK))
-        like = self.settings["like"]
+        self.chunks = max(1, round(self.settings["decisions"] / self.chunk))
+        like = self.settings.get("like")
         if like and like not in policy_names(self.game):
             raise unknown(f"policy of {self.game.name}", like, policy_names(self.game))
 
@@ -66,9 +74,9 @@ class ValueLearner(Learner):
         new, games = self._gather(net, number)
         window = slide_window(state, new, WINDOW)
         decisions = join(window)
-        steps = int(self.settings["epochs"] * len(decisions["actions"]) / BATCH)
+        steps = int(self.settings["epochs"] * len(decisions["actions"]) / self.batch)
         batches = self._batches(decisions, steps, number)
-        net, loss = fit(net, _loss, batches, steps, self.settings["rate"], ADAMW)
+        net, loss = fit(net, self.loss, batches, steps, self.settings["rate"], ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
@@ -99,15 +107,19 @@ class ValueLearner(Learner):
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
-        order = np.concatenate([random.permutation(count) for _ in range(1 + BATCH * steps // max(count, 1))])
+        passes, size = 1 + self.batch * steps // max(count, 1), self.batch
+        order = np.concatenate([random.permutation(count) for _ in range(passes)])
         for step in self.lesson.track(range(steps), "steps of learning", steps):
-            sample = order[BATCH * step : BATCH * (step + 1)]
-            seen, like = encode(self.game, decisions["views"][sample], decisions["actions"][sample])
-            yield seen, like, decisions["targets"][sample]
+            sample = order[size * step : size * (step + 1)]
+            yield self._batch({name: array[sample] for name, array in decisions.items()})
+
+    def _batch(self, decisions: Arrays) -> tuple[np.ndarray, ...]:
+        """Some decisions as the loss takes them."""
+        return *encode(self.game, decisions["views"], decisions["actions"]), decisions["targets"]
 
     def model(self, state: Arrays) -> Arrays:
         """The network."""
-        return {name: state[name] for name in Network._fields}
+        return {name: state[name] for name in self.kind.arrays}
 
 
 VALUES = Method(

@@ -17,7 +17,9 @@ __all__ = ["AGENTS"]
 
 AGENTS = Agents()
 
-VALUES = Option("model", None, "the name or file of what it knows", kind=str, models=("values",))
+KNOWLEDGE = ("values", "policy")
+"""The kinds of models that judge positions and actions."""
+VALUES = Option("model", None, "the name or file of what it knows", kind=str, models=KNOWLEDGE)
 _PLAYOUTS = Option("playouts", 1000, "playouts for a decision", low=1)
 _SECONDS = Option("seconds", None, "seconds for a decision, instead of playouts", low=0.001, kind=float)
 
@@ -30,8 +32,8 @@ def _model_options(game: Game) -> tuple[Option, ...]:
     """What takes the place of playouts, in games that can be learned."""
     if not has_encoding(game):
         return ()
-    meaning = "the name or file of action values that judge positions instead of playouts"
-    return (Option("model", None, meaning, kind=str, models=("values",), needed=False),)
+    meaning = "the name or file of a model that judges positions instead of playouts"
+    return (Option("model", None, meaning, kind=str, models=KNOWLEDGE, needed=False),)
 
 
 def _heuristic_options(game: Game) -> tuple[Option, ...]:

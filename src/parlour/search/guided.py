@@ -1,8 +1,8 @@
 """Searches that ask a network what actions are worth, instead of playing games out.
 
-The network judges all actions of a position at once (see `learned`). What the best of them is worth stands
-for the rest of the game; the others tell where to look first (Silver et al. 2018, AlphaZero: there a policy
-says so, here the values do). Every seat is asked by what it may know.
+The network judges all actions of a position at once (see `learned`). What the one that it favours most is
+worth stands for the rest of the game; how much it favours each tells where to look first (Silver et al. 2018,
+AlphaZero; a model of values favours by them). Every seat is asked by what it may know.
 """
 
 from __future__ import annotations
@@ -14,24 +14,21 @@ from numba import types
 
 from parlour.game import Game
 from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper
-from parlour.model import load_model
 from parlour.search.learned import (
     DESK,
     NETWORK,
     Desk,
     Network,
-    best_value,
     expect,
+    favourite_value,
     judge,
-    network_of,
+    load_network,
     new_desk,
-    values_kind,
 )
 from parlour.search.tree import LONGEST, SEARCHES, TREE, back_up, expand, read_off, room_for
 
-__all__ = ["GUIDE", "Guide", "appraise", "grow_guided", "guide_of"]
+__all__ = ["GUIDE", "Guide", "appraise", "grow_guided", "guide_of", "new_guide"]
 
-HEAT = 0.1  # an action that is worth so much less is favoured e times less
 EAGERNESS = 1 / 3  # how much of `c` applies to what the network favours
 
 
@@ -47,9 +44,13 @@ GUIDE = types.NamedTuple((NETWORK, DESK, STATE), Guide)
 
 
 def guide_of(game: Game, model: str) -> Guide:
-    """The guide that a model of action values makes."""
-    arrays = load_model(game, values_kind(game), model, "values").arrays
-    return Guide(network_of(arrays), new_desk(game), np.zeros(game.size, np.uint8))
+    """The guide that a model makes."""
+    return new_guide(game, load_network(game, model))
+
+
+def new_guide(game: Game, net: Network) -> Guide:
+    """A network with room for one decision of a game."""
+    return Guide(net, new_desk(game), np.zeros(game.size, np.uint8))
 
 
 @helper
@@ -69,21 +70,21 @@ def appraise(rules, guide, state, teams, hidden, rewards):
         return 0
     _look(rules, guide, state, mover, hidden)
     n = judge(rules, guide.net, guide.sight, mover, guide.desk)
-    expect(best_value(guide.desk, n), mover, teams, rewards)
+    expect(favourite_value(guide.desk, n), mover, teams, rewards)
     return n
 
 
 @helper
 def _favour(tree, first, used, desk, n):
     """Start new nodes with one visit's worth of what the network expects, and how much it favours each."""
-    best, whole, i = best_value(desk, n), 0.0, 0
+    most, whole, i = desk.favours[:n].max(), 0.0, 0
     for j in range(n):
-        whole += np.exp((desk.values[j] - best) / HEAT)
+        whole += np.exp(desk.favours[j] - most)
     for child in range(first, used):
         while desk.actions[i] != tree[child].action:
             i += 1
         tree[child].total = (min(max(desk.values[i], -1.0), 1.0) + 1.0) / 2.0
-        tree[child].exact = np.exp((desk.values[i] - best) / HEAT) / whole
+        tree[child].exact = np.exp(desk.favours[i] - most) / whole
 
 
 @helper

@@ -2,28 +2,32 @@
 
 The network takes what a seat knows and what an action is like, both as numbers of the game's encoding, and
 has two hidden layers of rectified units. What the seat knows is the same for all actions of a decision, so
-its share of the first layer is worked out once.
+its share of the first layer is worked out once. It says what an action is worth, and how much it favours it:
+a model of kind `policy` was taught both, one of kind `values` favours what is worth most.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper, ready, row
-from parlour.model import Arrays, ModelKind, load_model
+from parlour.model import Arrays, ModelKind, find_model, load_model, read_header
 from parlour.state import View
 
 __all__ = [
-    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "judge",
-    "list_actions", "network_of", "new_desk", "values_kind", "weigh",
+    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "favourite_value",
+    "judge", "list_actions", "load_network", "network_of", "new_desk", "policy_kind", "values_kind", "weigh",
 ]  # fmt: skip
 
 HIDDEN = (128, 64)  # units of the two hidden layers
+HEAT = 0.1  # an action that is worth so much less is favoured e times less, by a model of values
 
 
 class Network(NamedTuple):
@@ -36,6 +40,7 @@ class Network(NamedTuple):
     hidden_bias: np.ndarray
     output: np.ndarray
     output_bias: np.ndarray
+    choice: np.ndarray  # how much an action is favoured, as a logarithm
 
 
 class Desk(NamedTuple):
@@ -43,6 +48,7 @@ class Desk(NamedTuple):
 
     actions: np.ndarray
     values: np.ndarray  # of the actions
+    favours: np.ndarray  # how much each is favoured, as a logarithm
     seen: np.ndarray  # what the seat knows
     like: np.ndarray  # what each action is like
     base: np.ndarray  # the view's share of the first layer
@@ -51,10 +57,8 @@ class Desk(NamedTuple):
     places: np.ndarray  # of the numbers that are not 0
 
 
-NETWORK = types.NamedTuple(
-    (NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, NUMBERS, NUMBERS, NUMBERS), Network
-)
-DESK = types.NamedTuple((INTS, NUMBERS, NUMBERS, NUMBER_ROWS, *[NUMBERS] * 3, INTS), Desk)
+NETWORK = types.NamedTuple((NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, *[NUMBERS] * 4), Network)
+DESK = types.NamedTuple((INTS, *[NUMBERS] * 3, NUMBER_ROWS, *[NUMBERS] * 3, INTS), Desk)
 
 
 def values_kind(game: Game) -> ModelKind:
@@ -76,16 +80,40 @@ def values_kind(game: Game) -> ModelKind:
     )
 
 
+def policy_kind(game: Game) -> ModelKind:
+    """The kind of models that also say how likely a search is to choose an action."""
+    values = values_kind(game)
+    arrays = {**values.arrays, "choice": ("float32", HIDDEN[1:])}
+    return ModelKind("policy", f"{values.command} --method search", arrays, values.encoding)
+
+
 def network_of(arrays: Arrays) -> Network:
     """The arrays of a model as compiled code reads them."""
+    arrays = {"choice": arrays["output"] / np.float32(HEAT), **arrays}
     return Network(**{name: np.ascontiguousarray(arrays[name]) for name in Network._fields})
+
+
+def load_network(game: Game, name: str | None) -> Network:
+    """The network that an agent's option names, of either kind; without one, that of the game."""
+    policy, values = policy_kind(game), values_kind(game)
+    path = find_model(game, name, policy.name, values.name) if name else None
+    kind = policy if path and _kind_of(path) == policy.name else values
+    return network_of(load_model(game, kind, name, values.name).arrays)
+
+
+def _kind_of(path: Path) -> str:
+    """The kind of a model; none of a file that its reader will refuse."""
+    try:
+        return read_header(path).kind
+    except ParlourError:
+        return ""
 
 
 def new_desk(game: Game) -> Desk:
     """Room for one decision of a game."""
     encoding, (first, second) = game.encoding, HIDDEN
     most, seen, like = game.max_actions, encoding.observation_size, encoding.feature_size
-    shapes = ((most,), (seen,), (most, like), (first,), (first,), (second,))
+    shapes = ((most,), (most,), (seen,), (most, like), (first,), (first,), (second,))
     actions, places = np.zeros(most, np.int64), np.zeros(1 + max(seen, like, first), np.int64)
     return Desk(actions, *(np.zeros(shape, np.float32) for shape in shapes), places=places)
 
@@ -134,7 +162,7 @@ def _depict(rules, view, desk, n):
 
 @compiled(types.void(RULES, NETWORK, STATE, types.int64, DESK, types.int64), late=True)
 def weigh(rules, net, view, seat, desk, n):
-    """Write what each of the actions on the desk is worth."""
+    """Write what each of the actions on the desk is worth, and how much it is favoured."""
     desk.seen[:] = 0.0
     rules.observe(view, seat, desk.seen)
     desk.base[:] = net.bias
@@ -147,10 +175,11 @@ def weigh(rules, net, view, seat, desk, n):
         desk.second[:] = net.hidden_bias
         _add_rows(net.hidden, desk.first, desk.places, desk.second)
         _rectify(desk.second)
-        value = net.output_bias[0]
+        value, favour = net.output_bias[0], np.float32(0.0)
         for h in range(desk.second.size):
             value += desk.second[h] * net.output[h]
-        desk.values[i] = value
+            favour += desk.second[h] * net.choice[h]
+        desk.values[i], desk.favours[i] = value, favour
 
 
 @compiled(types.int64(RULES, NETWORK, STATE, types.int64, DESK), late=True)
@@ -171,27 +200,37 @@ def best_value(desk, n):
 
 
 @helper
+def favourite_value(desk, n):
+    """What the action that is favoured most is worth, between -1 and 1."""
+    best = 0
+    for i in range(1, n):
+        if desk.favours[i] > desk.favours[best]:
+            best = i
+    return min(max(desk.values[best], np.float32(-1.0)), np.float32(1.0))
+
+
+@helper
 def expect(value, seat, teams, out):
     """Write what a position that has a value for one seat is worth to all: the other teams share the rest."""
-    others = max(teams) - min(teams)
+    others = teams.max() - teams.min()
     for other in range(teams.size):
         out[other] = value if teams[other] == teams[seat] else -value / others
 
 
 class Learned(Agent):
-    """Plays the action that its network values most."""
+    """Plays the action that its network favours most."""
 
     explains = True
 
     def __init__(self, game: Game, model: str | None = None) -> None:
-        self.net = network_of(load_model(game, values_kind(game), model, "values").arrays)
+        self.net = load_network(game, model)
         self.rules, self.desk = game.encoding.rules.ready(), new_desk(game)
         ready(judge)
 
     def choose(self, view: View, clock: Clock) -> int:
-        """The action of most value; the first of equals."""
+        """The action that is favoured most; the first of equals."""
         n = judge(self.rules, self.net, view.buffer, view.seat, self.desk)
-        order = np.argsort(-self.desk.values[:n], kind="stable")
+        order = np.argsort(-self.desk.favours[:n], kind="stable")
         self.work += n
         self.explanation = Explanation(tuple(self._candidate(int(i)) for i in order), n)
         return int(self.desk.actions[order[0]])
