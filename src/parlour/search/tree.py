@@ -161,8 +161,8 @@ def _append(tree, node, known, first, end):
 def _select(tree, node, c, rng):
     """The child with the highest upper confidence bound; one not yet tried comes first, at random."""
     child, log_all = tree[node].first, np.log(np.float64(tree[node].visits + 1))
-    best, best_bound, untried = np.int32(0), -np.inf, 0
-    while child != 0:
+    best, best_bound, untried, left = child, -np.inf, 0, True
+    while left:  # the children stand one after the other: the next is fetched before this one is read
         here = tree[child]
         if here.visits == 0 and not here.proven:
             untried += 1
@@ -175,7 +175,8 @@ def _select(tree, node, c, rng):
                 bound = here.total / here.visits + c * np.sqrt(log_all / here.visits)
             if bound > best_bound:
                 best, best_bound = child, bound
-        child = here.next
+        left = here.next != 0
+        child += 1
     return best
 
 
