@@ -25,7 +25,18 @@ from parlour.search.learned import (
     load_network,
     new_desk,
 )
-from parlour.search.tree import LONGEST, SEARCHES, TREE, back_up, expand, read_off, room_for
+from parlour.search.tree import (
+    LONGEST,
+    SEARCHES,
+    TREE,
+    back_up,
+    expand,
+    expand_further,
+    index_for,
+    new_index,
+    read_off,
+    room_for,
+)
 
 __all__ = ["GUIDE", "Guide", "appraise", "grow_guided", "guide_of", "new_guide"]
 
@@ -88,30 +99,35 @@ def _favour(tree, first, used, desk, n):
 
 
 @helper
-def _is_legal(actions, n, action):
-    i = 0
-    while i < n and actions[i] != action:
-        i += 1
-    return i < n
+def _promise(here, visits, c):
+    """What came of a node so far, and by how much the network favours it."""
+    if here.proven:
+        return (here.exact + 1.0) / 2.0
+    return (here.total + EAGERNESS * c * here.exact * np.sqrt(np.float64(visits))) / (here.visits + 1.0)
 
 
 @helper
-def _select(tree, node, desk, n, mover, search):
-    """The child that promises most: by what came of it so far, and by how much the network favours it."""
+def _select(tree, node, c):
+    """The child that promises most."""
     child, best, best_bound = tree[node].first, np.int32(0), -np.inf
     while child != 0:
-        here = tree[child]
-        if not search.changing or (here.seat == mover and _is_legal(desk.actions, n, here.action)):
-            if here.proven:
-                bound = (here.exact + 1.0) / 2.0
-            else:
-                chances = np.float64(here.chances if search.changing else tree[node].visits)
-                favour = EAGERNESS * search.c * here.exact * np.sqrt(chances)
-                bound = (here.total + favour) / (here.visits + 1.0)
-            if bound > best_bound:
-                best, best_bound = child, bound
-        child = here.next
+        bound = _promise(tree[child], tree[node].visits, c)
+        if bound > best_bound:
+            best, best_bound = child, bound
+        child = tree[child].next
     return best
+
+
+@helper
+def _select_among(tree, children, n, c):
+    """The same among the children that are legal, each by how often it was; the oldest of equals."""
+    best, best_bound = np.int64(0), -np.inf
+    for i in range(n):
+        child = children[i]
+        bound = _promise(tree[child], tree[child].chances, c)
+        if bound > best_bound or (bound == best_bound and child < best):
+            best, best_bound = child, bound
+    return np.int32(best)
 
 
 @compiled(TREE(RULES, GUIDE, STATE, TREE, SEARCHES, INTS, RNG, STATE), late=True)
@@ -120,7 +136,8 @@ def grow_guided(rules, guide, root, tree, settings, teams, rng, stop):
     search, desk = settings[0], guide.desk
     state, rewards = np.empty_like(root), np.zeros(search.seats)
     path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
-    used, n = search.nodes, 0
+    children, index = np.empty(desk.actions.size, np.int64), new_index(search.changing)
+    used = search.nodes
     while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
         copy(state, root)
         if search.hidden:
@@ -133,12 +150,14 @@ def grow_guided(rules, guide, root, tree, settings, teams, rng, stop):
             if search.changing:
                 _look(rules, guide, state, mover, search.hidden)
                 n = rules.candidates(guide.sight, desk.actions, rules.legal(guide.sight, desk.actions))
-                tree, before = room_for(tree, used, n), used
-                used = expand(tree, used, node, desk.actions, n, mover)
+                tree, index, before = room_for(tree, used, n), index_for(index, tree, used, n), used
+                used = expand_further(tree, index, used, node, desk.actions, n, mover, children)
                 if used > before:
                     judge(rules, guide.net, guide.sight, mover, desk)
                     _favour(tree, before, used, desk, n)
-            child = _select(tree, node, desk, n, mover, search)
+                child = _select_among(tree, children, n, search.c)
+            else:
+                child = _select(tree, node, search.c)
             rules.apply(state, tree[child].action, rng)
             movers[depth] = mover
             depth += 1
@@ -151,8 +170,11 @@ def grow_guided(rules, guide, root, tree, settings, teams, rng, stop):
             read_off(rules, state, tree, node, search, teams, rewards)
         else:
             n = appraise(rules, guide, state, teams, search.hidden, rewards)
-            tree, before = room_for(tree, used, n), used
-            used = expand(tree, used, node, desk.actions, n, mover)
+            tree, index, before = room_for(tree, used, n), index_for(index, tree, used, n), used
+            if search.changing:
+                used = expand_further(tree, index, used, node, desk.actions, n, mover, children)
+            elif tree[node].first == 0:
+                used = expand(tree, used, node, desk.actions, n, mover)
             _favour(tree, before, used, desk, n)
 
         back_up(tree, path, movers, depth, rewards, teams, search.prove != 0 and tree[node].proven != 0)

@@ -12,12 +12,12 @@ import numba
 import numpy as np
 from numba import types
 
-from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper, pick
+from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper, mix, pick
 from parlour.search.playing import decide, play_out
 
 __all__ = [
-    "LONGEST", "NODE", "SEARCH", "SEARCHES", "TREE", "back_up", "expand", "grow", "read_off", "room_for",
-    "transplant",
+    "LONGEST", "NODE", "SEARCH", "SEARCHES", "TREE", "back_up", "expand", "expand_further", "grow",
+    "index_for", "new_index", "read_off", "room_for", "transplant",
 ]  # fmt: skip
 
 # The children of a node are a list: `first` is the first child, `next` the next sibling (0 = none).
@@ -59,6 +59,8 @@ SEARCH = np.dtype(
 TREE = types.Array(numba.from_dtype(NODE), 1, "C")
 SEARCHES = types.Array(numba.from_dtype(SEARCH), 1, "C")
 LONGEST = 4096  # the deepest a tree may grow
+_FREE, _CHILD, _PARENT = np.uint64(0), np.uint64(0xFFFFFFFF), np.uint64(32)
+_BY_NODE, _BY_SEAT = np.uint64(0x9E3779B97F4A7C15), np.uint64(56)
 
 
 @helper
@@ -72,48 +74,96 @@ def room_for(tree, used, more):
 
 
 @helper
+def new_index(changing):
+    """An empty index of children; see `_find`. Only trees whose nodes have changing actions need one."""
+    return np.zeros(4096 if changing else 1, np.uint64)
+
+
+@helper
+def _find(index, tree, node, action, mover):
+    """The place in the index of a node's child: that of the child itself, or a free one.
+
+    An entry is the node's number and the child's, 32 bits each; 0 is free.
+    """
+    word = mix(np.uint64(node) * _BY_NODE ^ np.uint64(mover) << _BY_SEAT ^ np.uint64(action))
+    mask = np.uint64(index.size - 1)
+    place = word & mask
+    while index[place] != _FREE:
+        child = tree[np.int64(index[place] & _CHILD)]
+        same_parent = np.int64(index[place] >> _PARENT) == node
+        if same_parent and child.action == action and child.seat == mover:
+            break
+        place = (place + np.uint64(1)) & mask
+    return place
+
+
+@helper
+def index_for(index, tree, used, more):
+    """The index, or a larger one when `more` nodes would crowd it."""
+    if 2 * (used + more) <= index.size:
+        return index
+    larger = np.zeros(4 * index.size, np.uint64)
+    for entry in index:
+        if entry != _FREE:
+            child = tree[np.int64(entry & _CHILD)]
+            larger[_find(larger, tree, np.int64(entry >> _PARENT), child.action, child.seat)] = entry
+    return larger
+
+
+@helper
 def expand(tree, used, node, actions, n, mover):
-    """Give a node a child for each legal action that has none; the number of nodes then."""
-    last, child = np.int32(0), tree[node].first
+    """Give a node that has none a child for each legal action; the number of nodes then."""
+    tree[node].first = used
     for i in range(n):
-        while child != 0 and not (tree[child].action == actions[i] and tree[child].seat == mover):
-            last, child = child, tree[child].next
-        if child == 0:  # not further on: it may stand before the place reached
-            child = tree[node].first
-            while child != 0 and not (tree[child].action == actions[i] and tree[child].seat == mover):
-                last, child = child, tree[child].next
-        if child == 0:
-            tree[used].action, tree[used].seat, tree[used].chances = actions[i], mover, 1
-            if last == 0:
-                tree[node].first = used
-            else:
-                tree[last].next = used
-            last = np.int32(used)
-            used += 1
-        else:
-            tree[child].chances += 1
-            last, child = child, tree[child].next
+        child = tree[used]
+        child.action, child.seat, child.chances = actions[i], mover, 1
+        used += 1
+        child.next = used
+    tree[used - 1].next = 0
     return used
 
 
 @helper
-def _select(tree, node, actions, n, mover, c, changing, rng):
+def expand_further(tree, index, used, node, actions, n, mover, children):
+    """Give a node a child for each legal action that has none, write all; the number of nodes then."""
+    newest, first_new = np.int64(0), used
+    for i in range(n):
+        place = _find(index, tree, node, actions[i], mover)
+        if index[place] == _FREE:
+            index[place] = np.uint64(node) << _PARENT | np.uint64(used)
+            tree[used].action, tree[used].seat = actions[i], mover
+            used += 1
+        child = np.int64(index[place] & _CHILD)
+        if child < first_new:
+            newest = max(newest, child)
+        tree[child].chances += 1
+        children[i] = child
+    if used > first_new:
+        _append(tree, node, newest, first_new, used)
+    return used
+
+
+@helper
+def _append(tree, node, known, first, end):
+    """Put the nodes from `first` to `end` behind a node's children, one of which may be `known`."""
+    last = known if known else np.int64(tree[node].first)
+    while last and tree[last].next:
+        last = np.int64(tree[last].next)
+    if last:
+        tree[last].next = first
+    else:
+        tree[node].first = first
+    for child in range(first, end - 1):
+        tree[child].next = child + 1
+
+
+@helper
+def _select(tree, node, c, rng):
     """The child with the highest upper confidence bound; one not yet tried comes first, at random."""
-    child = tree[node].first
-    log_all = np.log(np.float64(tree[node].visits + 1))
-    best, best_bound, untried, i = np.int32(0), -np.inf, 0, 0
-    while child != 0:
+    child, log_all = tree[node].first, np.log(np.float64(tree[node].visits + 1))
+    best, best_bound, untried, left = child, -np.inf, 0, True
+    while left:  # the children stand one after the other: the next is fetched before this one is read
         here = tree[child]
-        if changing:
-            allowed = False
-            if here.seat == mover:
-                for j in range(n):
-                    if actions[(i + j) % n] == here.action:
-                        allowed, i = True, i + j + 1
-                        break
-            if not allowed:
-                child = here.next
-                continue
         if here.visits == 0 and not here.proven:
             untried += 1
             if pick(rng, untried) == 0:
@@ -122,12 +172,44 @@ def _select(tree, node, actions, n, mover, c, changing, rng):
             if here.proven:
                 bound = (here.exact + 1.0) / 2.0
             else:
-                chances = np.log(np.float64(here.chances + 1)) if changing else log_all
-                bound = here.total / here.visits + c * np.sqrt(chances / here.visits)
+                bound = here.total / here.visits + c * np.sqrt(log_all / here.visits)
             if bound > best_bound:
                 best, best_bound = child, bound
-        child = here.next
+        left = here.next != 0
+        child += 1
     return best
+
+
+@helper
+def _draw_by_age(children, n, rng):
+    """One of the children, drawn as if they stood in the order of their list: the oldest first."""
+    for i in range(1, n):
+        child, j = children[i], i - 1
+        while j >= 0 and children[j] > child:
+            children[j + 1] = children[j]
+            j -= 1
+        children[j + 1] = child
+    best = children[0]
+    for i in range(n):
+        if pick(rng, i + 1) == 0:
+            best = children[i]
+    return best
+
+
+@helper
+def _select_among(tree, children, n, c, rng):
+    """The same where not all children count, but those that are legal; each by how often it was."""
+    best, best_bound, untried = np.int64(0), -np.inf, 0
+    for i in range(n):
+        here = tree[children[i]]
+        if here.visits == 0:
+            children[untried] = children[i]
+            untried += 1
+        elif untried == 0:
+            bound = here.total / here.visits + c * np.sqrt(np.log(np.float64(here.chances + 1)) / here.visits)
+            if bound > best_bound or (bound == best_bound and children[i] < best):
+                best, best_bound = children[i], bound
+    return np.int32(_draw_by_age(children, untried, rng) if untried else best)
 
 
 @helper
@@ -198,7 +280,8 @@ def grow(rules, root, tree, settings, teams, rng, stop):
     state, rewards = np.empty_like(root), np.zeros(search.seats)
     actions = np.empty(search.max_actions, np.int64)
     path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
-    changing, used, n = search.changing != 0, search.nodes, 0
+    children, index = np.empty(search.max_actions, np.int64), new_index(search.changing)
+    used = search.nodes
     while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
         copy(state, root)
         if search.hidden:
@@ -213,11 +296,17 @@ def grow(rules, root, tree, settings, teams, rng, stop):
             and (tree[node].visits > 0 or node == 0)
             and depth < LONGEST - 1
         ):
-            if changing or tree[node].first == 0:
+            if search.changing:
                 n = rules.legal(state, actions)
-                tree = room_for(tree, used, n)
-                used = expand(tree, used, node, actions, n, mover)
-            child = _select(tree, node, actions, n, mover, search.c, changing, rng)
+                tree, index = room_for(tree, used, n), index_for(index, tree, used, n)
+                used = expand_further(tree, index, used, node, actions, n, mover, children)
+                child = _select_among(tree, children, n, search.c, rng)
+            else:
+                if tree[node].first == 0:
+                    n = rules.legal(state, actions)
+                    tree = room_for(tree, used, n)
+                    used = expand(tree, used, node, actions, n, mover)
+                child = _select(tree, node, search.c, rng)
             rules.apply(state, tree[child].action, rng)
             movers[depth] = mover
             depth += 1

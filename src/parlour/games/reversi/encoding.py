@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from parlour.encoding import Block, starts, steps
-from parlour.games.reversi.rules import after, fields, moves_of
+from parlour.games.reversi.lanes import moves_by_lanes
+from parlour.games.reversi.rules import after, fields
 from parlour.kernel import mark, popcount, rule, tell
 
 SQUARES = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
@@ -42,7 +43,7 @@ def observe(state, seat, out):
 def depict(state, action, out):
     s = fields(state)
     own, opp = after(s.own, s.opp, action)
-    replies, mobility = moves_of(opp, own), moves_of(own, opp)
+    replies, mobility = moves_by_lanes(opp, own), moves_by_lanes(own, opp)
     out[action] = 1.0
     mark(out, OWN_AFTER, own)
     mark(out, OPPONENT_AFTER, opp)

@@ -1,7 +1,8 @@
-"""Moves and flips in four directions at a time, for the searches that do little else.
+"""Where a side may play, and what a disc turns: in four directions at a time.
 
-The same as `moves_of` and `flips_of` of the rules, written as vectors of four 64-bit lanes: about three
-times as fast where the processor has AVX2, and right everywhere.
+A board is a mask of 64 bits a side; see `rules` for the numbers of the squares. As plain Python both are
+written out one direction after the other; what is compiled works on vectors of four 64-bit lanes: about
+three times as fast where the processor has AVX2, and right everywhere.
 """
 
 from __future__ import annotations
@@ -13,10 +14,30 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from parlour.games.reversi.rules import INNER, ONE, RAYS, ZERO, flips_of, moves_of
-from parlour.kernel import PLAIN, compiled, helper
+from parlour.kernel import PLAIN, compiled, helper, leading
 
-__all__ = ["after_move", "flips", "flips_by_lanes", "moves", "moves_by_lanes", "next_mover"]
+__all__ = [
+    "INNER", "ONE", "TOP", "ZERO", "after_move", "flips", "flips_by_lanes", "flips_of", "moves",
+    "moves_by_lanes", "next_mover",
+]  # fmt: skip
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+TOP = np.uint64(1 << 63)
+INNER = np.uint64(0x7E7E7E7E7E7E7E7E)  # all columns but a and h: a run of discs does not wrap round
+
+
+def _ray(square: int, step_x: int, step_y: int) -> int:
+    """All squares that lie from `square` in one direction."""
+    x, y, mask = square % 8 + step_x, square // 8 + step_y, 0
+    while 0 <= x < 8 and 0 <= y < 8:
+        mask |= 1 << (8 * y + x)
+        x, y = x + step_x, y + step_y
+    return mask
+
+
+# RAYS[square, 0..3] go to higher squares (east, south-west, south, south-east), 4..7 to lower ones.
+_DIRECTIONS = ((1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1))
+RAYS = np.array([[_ray(square, *step) for step in _DIRECTIONS] for square in range(64)], np.uint64)
 
 _WORD, _INDEX, _FLAG = ir.IntType(64), ir.IntType(32), ir.IntType(1)
 _LANES = ir.VectorType(_WORD, 4)
@@ -62,8 +83,53 @@ def _rays(builder: ir.IRBuilder, square: Any) -> tuple[Any, Any]:
     )
 
 
+@helper
+def flips_of(own, opp, square):
+    """The enemy discs that a disc on `square` turns.
+
+    Along each ray the nearest square without an enemy disc is found by its lowest (or highest) bit; if
+    it holds an own disc, everything before it turns. Where each move waits for the one before, as in a
+    playout, this is quicker than `flips_by_lanes`.
+    """
+    flips = ZERO
+    for i in range(4):
+        ray = RAYS[square, i]
+        stop = ray & ~opp
+        end = stop & (ZERO - stop) & own
+        flips |= ray & (end - np.uint64(end != ZERO))
+    for i in range(4, 8):
+        ray = RAYS[square, i]
+        stop = (ray & ~opp) | ONE
+        end = (TOP >> np.uint64(leading(stop))) & own & ray
+        flips |= ray & (ZERO - (end << ONE))
+    return flips
+
+
 if PLAIN:
-    moves_by_lanes, flips_by_lanes = moves_of, flips_of
+
+    def _reach(own, run, shift):
+        """Empty-or-not squares just behind runs of enemy discs, `shift` bits away, both ways."""
+        one, two = np.uint64(shift), np.uint64(2 * shift)
+        up = run & (own << one)
+        down = run & (own >> one)
+        up |= run & (up << one)
+        down |= run & (down >> one)
+        run_up = run & (run << one)
+        run_down = run & (run >> one)
+        up |= run_up & (up << two)
+        down |= run_down & (down >> two)
+        up |= run_up & (up << two)
+        down |= run_down & (down >> two)
+        return (up << one) | (down >> one)
+
+    def moves_by_lanes(own, opp):
+        """The squares where the side with `own` discs may play."""
+        inner = opp & INNER
+        reach = _reach(own, inner, 1) | _reach(own, opp, 8) | _reach(own, inner, 7) | _reach(own, inner, 9)
+        return reach & ~(own | opp)
+
+    flips_by_lanes = flips_of
+
 else:
 
     @intrinsic
@@ -91,7 +157,7 @@ else:
 
     @intrinsic
     def flips_by_lanes(typing, own, opp, square):
-        """The enemy discs that a disc on `square` turns; see `flips_of` for the way it is found."""
+        """The enemy discs that a disc on `square` turns: found as `flips_of` does."""
 
         def lay(context, builder, signature, args):
             both, minus = builder.and_, builder.sub

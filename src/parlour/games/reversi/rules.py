@@ -17,11 +17,11 @@ import numpy as np
 from numba import types
 
 from parlour import kernel
+from parlour.games.reversi.lanes import INNER, ONE, TOP, ZERO, flips_of, moves_by_lanes
 from parlour.kernel import (
     bits,
     compiled,
     helper,
-    leading,
     mix,
     nth_bit,
     pick,
@@ -31,9 +31,9 @@ from parlour.kernel import (
 )
 
 __all__ = [
-    "INNER", "MAX_ACTIONS", "ONE", "PASS", "PERFT_FINISHED", "RAYS", "START_BLACK", "START_WHITE", "STATE",
-    "ZERO", "after", "apply", "bit", "fields", "flips_of", "key", "legal", "mover", "moves_of", "playout",
-    "rewards", "scores", "setup", "write_position",
+    "INNER", "MAX_ACTIONS", "ONE", "PASS", "PERFT_FINISHED", "START_BLACK", "START_WHITE", "STATE", "ZERO",
+    "after", "apply", "bit", "fields", "key", "legal", "mover", "playout", "rewards", "scores", "setup",
+    "write_position",
 ]  # fmt: skip
 
 BLACK, WHITE = 0, 1
@@ -54,77 +54,14 @@ STATE = np.dtype(
 
 fields = record(STATE)
 
-ZERO, ONE = np.uint64(0), np.uint64(1)
-TOP = np.uint64(1 << 63)
-INNER = np.uint64(0x7E7E7E7E7E7E7E7E)  # all columns but a and h: a run of discs does not wrap round
-
 
 def bit(square: int) -> np.uint64:
     """The mask of one square."""
     return np.uint64(1 << square)
 
 
-def _ray(square: int, step_x: int, step_y: int) -> int:
-    """All squares that lie from `square` in one direction."""
-    x, y, mask = square % 8 + step_x, square // 8 + step_y, 0
-    while 0 <= x < 8 and 0 <= y < 8:
-        mask |= 1 << (8 * y + x)
-        x, y = x + step_x, y + step_y
-    return mask
-
-
-# RAYS[square, 0..3] go to higher squares (east, south-west, south, south-east), 4..7 to lower ones.
-_DIRECTIONS = ((1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1))
-RAYS = np.array([[_ray(square, *step) for step in _DIRECTIONS] for square in range(64)], np.uint64)
-
 START_BLACK = bit(8 * 3 + 4) | bit(8 * 4 + 3)  # e4 and d5
 START_WHITE = bit(8 * 3 + 3) | bit(8 * 4 + 4)  # d4 and e5
-
-
-@helper
-def _reach(own, run, shift):
-    """Empty-or-not squares just behind runs of enemy discs, `shift` bits away, both ways."""
-    one, two = np.uint64(shift), np.uint64(2 * shift)
-    up = run & (own << one)
-    down = run & (own >> one)
-    up |= run & (up << one)
-    down |= run & (down >> one)
-    run_up = run & (run << one)
-    run_down = run & (run >> one)
-    up |= run_up & (up << two)
-    down |= run_down & (down >> two)
-    up |= run_up & (up << two)
-    down |= run_down & (down >> two)
-    return (up << one) | (down >> one)
-
-
-@helper
-def moves_of(own, opp):
-    """The squares where the side with `own` discs may play."""
-    inner = opp & INNER
-    reach = _reach(own, inner, 1) | _reach(own, opp, 8) | _reach(own, inner, 7) | _reach(own, inner, 9)
-    return reach & ~(own | opp)
-
-
-@helper
-def flips_of(own, opp, square):
-    """The enemy discs that a disc on `square` turns.
-
-    Along each ray the nearest square without an enemy disc is found by its lowest (or highest) bit; if
-    it holds an own disc, everything before it turns.
-    """
-    flips = ZERO
-    for i in range(4):
-        ray = RAYS[square, i]
-        stop = ray & ~opp
-        end = stop & (ZERO - stop) & own
-        flips |= ray & (end - np.uint64(end != ZERO))
-    for i in range(4, 8):
-        ray = RAYS[square, i]
-        stop = (ray & ~opp) | ONE
-        end = (TOP >> np.uint64(leading(stop))) & own & ray
-        flips |= ray & (ZERO - (end << ONE))
-    return flips
 
 
 @helper
@@ -140,8 +77,8 @@ def after(own, opp, action):
 def place(s, own, opp, turn):
     """Write a position into the state, with what follows from it."""
     s.own, s.opp, s.turn = own, opp, turn
-    s.moves = moves_of(own, opp)
-    s.over = np.int8(s.moves == ZERO and moves_of(opp, own) == ZERO)
+    s.moves = moves_by_lanes(own, opp)
+    s.over = np.int8(s.moves == ZERO and moves_by_lanes(opp, own) == ZERO)
 
 
 @compiled(types.void(kernel.STATE, types.uint64, types.uint64, types.int64), late=True)
@@ -217,13 +154,12 @@ def playout(state, rng):
             if passed:
                 break
             passed = True
+            own, opp = opp, own
         else:
             passed = False
             square = nth_bit(moves, pick(rng, popcount(moves)))
             flips = flips_of(own, opp, square)
-            own |= flips | (ONE << np.uint64(square))
-            opp ^= flips
-        own, opp = opp, own
+            own, opp = opp ^ flips, own | flips | (ONE << np.uint64(square))
         turn = 1 - turn
-        moves = moves_of(own, opp)
+        moves = moves_by_lanes(own, opp)
     s.own, s.opp, s.moves, s.turn, s.over = own, opp, ZERO, turn, 1

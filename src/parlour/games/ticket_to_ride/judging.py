@@ -17,13 +17,12 @@ from parlour.games.ticket_to_ride.best.plans import (
     turns_needed,
     weigh_routes,
 )
-from parlour.games.ticket_to_ride.labno.ways import mark_way
 from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import (
-    N_CITIES,
     N_ROUTES,
     N_TICKETS,
-    cheapest_ways,
+    cheapest_way,
+    new_paths,
     open_track,
     owns_route,
 )
@@ -39,12 +38,23 @@ VOID = -1  # no plan
 
 
 @helper
+def mark_way(cost, via, city, wanted):
+    """Want every route of the way to a city that is not owned yet."""
+    while via[city] >= 0:
+        route = via[city]
+        if cost[route] > 0:
+            wanted[route] = True
+        city = usa.ROUTE_ENDS[route, 0] + usa.ROUTE_ENDS[route, 1] - city
+
+
+@helper
 def plan_tickets(s, seat, tickets, cost, wanted):
     """Join tickets one after the other, most points first, as cars and turns allow; how many, and a balance.
 
     The balance is the points of those that will be done less those of the others.
     """
-    prices, distance, via = cost.copy(), np.empty(N_CITIES), np.empty(N_CITIES, np.int64)
+    prices, paths = cost.copy(), new_paths(FAR)
+    distance, via = paths.distance, paths.via
     trial, left = np.zeros(N_ROUTES, np.bool_), turns_left(s, seat, WEIGHTS) + 2.0
     wanted[:] = False
     planned, balance = 0, 0
@@ -53,7 +63,7 @@ def plan_tickets(s, seat, tickets, cost, wanted):
         if not tickets >> ticket & 1:
             continue
         first, last = usa.TICKET_ENDS[ticket]
-        cheapest_ways(prices, first, FAR, MARGIN, distance, via)
+        cheapest_way(prices, first, last, FAR, MARGIN, paths)
         fits = distance[last] < FAR
         if 0.0 < distance[last] < FAR:
             mark_way(prices, via, last, trial)

@@ -19,7 +19,7 @@ from parlour.games.ticket_to_ride.state import (
 from parlour.games.ticket_to_ride.usa import GREY, LOCOMOTIVE, TRACK_COLOUR, TRACK_LENGTH, WITHIN
 from parlour.kernel import bits, helper, rule
 
-__all__ = ["legal", "may_keep"]
+__all__ = ["legal", "may_keep", "within"]
 
 
 @helper

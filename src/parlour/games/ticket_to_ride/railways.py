@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from parlour.games.ticket_to_ride import usa
-from parlour.kernel import helper
+from parlour.kernel import bits, helper
 
 __all__ = [
-    "N_CITIES", "N_ROUTES", "N_TICKETS", "cheapest_ways", "find_root", "has_bit", "has_path", "is_joined",
-    "join_cities", "longest_path", "open_track", "owns_route", "ticket_balance",
+    "N_CITIES", "N_ROUTES", "N_TICKETS", "ONE", "QUEUE", "Paths", "cheapest_way", "find_root", "has_bit",
+    "has_path", "is_joined", "join_cities", "longest_path", "new_paths", "open_track", "owns_route",
+    "routes_of", "ticket_balance",
 ]  # fmt: skip
 
+QUEUE = 64  # more than there are cities
+ONE, _LAST = np.uint64(1), np.uint64(63)
 N_CITIES, N_ROUTES, N_TICKETS = len(usa.CITIES), len(usa.ROUTES), len(usa.TICKET_POINTS)
 
 
@@ -25,6 +30,13 @@ def has_bit(words, track):
 def owns_route(s, seat, route):
     """Whether a player has claimed a track of a route."""
     return has_bit(s.barred[seat], usa.ROUTE_TRACKS[route, 0])
+
+
+@helper
+def routes_of(first_word, second_word):
+    """A set of tracks as a set of routes: each stands there as its first track."""
+    first, second = first_word & usa.SECOND_TRACKS[0], second_word & usa.SECOND_TRACKS[1]
+    return first_word & ~first | first >> ONE | second << _LAST, second_word & ~second | second >> ONE
 
 
 @helper
@@ -53,8 +65,9 @@ def join_cities(s, seat, parent):
     """Group the cities that a player's railway joins."""
     for city in range(N_CITIES):
         parent[city] = city
-    for route in range(N_ROUTES):
-        if owns_route(s, seat, route):
+    for word in range(2):
+        for bit in bits(s.barred[seat, word]):
+            route = usa.TRACK_ROUTE[64 * word + bit]
             parent[find_root(parent, usa.ROUTE_ENDS[route, 0])] = find_root(parent, usa.ROUTE_ENDS[route, 1])
 
 
@@ -78,29 +91,60 @@ def ticket_balance(s, seat):
     return balance, done
 
 
-@helper
-def cheapest_ways(cost, start, far, margin, distance, via):
-    """The cheapest way from a city to all others (Bellman and Ford), and the route that ends each.
+class Paths(NamedTuple):
+    """Where ways are written to."""
 
-    A city out of reach is `far` away; another way must be cheaper by more than `margin`.
+    distance: np.ndarray  # to each city
+    via: np.ndarray  # the route that the way to each city ends with, or -1
+    queue: np.ndarray  # of cities to look at, `QUEUE` long
+
+
+@helper
+def new_paths(far):
+    """Room for ways whose costs are of the type of `far`."""
+    return Paths(np.full(N_CITIES, far), np.empty(N_CITIES, np.int64), np.empty(QUEUE, np.int64))
+
+
+@helper
+def _is_settled(queue, first, last, distance, goal):
+    """Whether no city that is still to be looked at is nearer than the goal."""
+    i = first
+    while i < last and distance[queue[i & (QUEUE - 1)]] >= distance[goal]:
+        i += 1
+    return i == last
+
+
+@helper
+def cheapest_way(cost, start, goal, far, margin, paths):
+    """The cheapest way from a city to another (Bellman and Ford): how far it is, and the route that ends it.
+
+    Both are written to the `Paths` for every city on it. A city out of reach is `far` away; another way must
+    be cheaper by more than `margin`. Comes back with the set of routes that counted: closing others changes
+    nothing.
     """
-    queue, waiting = np.empty(64, np.int64), np.zeros(N_CITIES, np.bool_)
+    distance, via, queue = paths
+    waiting = np.uint64(0)  # which cities are in the queue, as bits
+    counted_0 = counted_1 = np.uint64(0)
     for city in range(N_CITIES):
         distance[city], via[city] = far, -1
     distance[start], queue[0], first, last = 0, start, 0, 1
-    while first != last:
-        city = queue[first & 63]
+    while not _is_settled(queue, first, last, distance, goal):
+        city = queue[first & (QUEUE - 1)]
         first += 1
-        waiting[city] = False
+        waiting &= ~(ONE << np.uint64(city))
         for i in range(usa.DEGREE[city]):
             route, there = usa.NEIGHBOURS[city, i, 0], usa.NEIGHBOURS[city, i, 1]
             length = distance[city] + cost[route]
             if length < distance[there] - margin:
                 distance[there], via[there] = length, route
-                if not waiting[there]:
-                    waiting[there] = True
-                    queue[last & 63] = there
+                counted_0 |= usa.ROUTE_BIT[route, 0]
+                counted_1 |= usa.ROUTE_BIT[route, 1]
+                here = ONE << np.uint64(there)
+                if waiting & here == np.uint64(0):
+                    waiting |= here
+                    queue[last & (QUEUE - 1)] = there
                     last += 1
+    return counted_0, counted_1
 
 
 @helper

@@ -209,6 +209,12 @@ SECOND_GREY = [t for t in range(len(TRACKS)) if 0 <= TWIN[t] < t and TRACK_COLOU
 ALL_FREE = np.array(_mask(np.array([t for t in range(len(TRACKS)) if t not in SECOND_GREY])), np.uint64)
 BIT = np.array([_mask(np.array([t])) for t in range(len(TRACKS))], np.uint64)
 
+# A set of routes is a set of tracks in which each route stands as its first one.
+ROUTE_BIT = BIT[ROUTE_TRACKS[:, 0]]
+SECOND_TRACKS = np.array(_mask(ROUTE_TRACKS[:, 1][ROUTE_TRACKS[:, 1] >= 0]), np.uint64)
+# LONG[n]: the routes of length n or more
+LONG = np.array([_mask(ROUTE_TRACKS[n <= ROUTE_LENGTH, 0]) for n in range(7)], np.uint64)
+
 # The thesis's map has one yellow track between Los Angeles and San Francisco where the printed one has two.
 THESIS_LACKS = next(
     t

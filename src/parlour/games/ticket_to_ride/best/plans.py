@@ -14,10 +14,11 @@ from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
     N_TICKETS,
-    cheapest_ways,
+    cheapest_way,
     has_bit,
     is_joined,
     join_cities,
+    new_paths,
     open_track,
     owns_route,
 )
@@ -105,13 +106,13 @@ def join_in_order(cost, tickets, n, first, most, wanted):
 
     What comes to `most` is given up, as `FAR`.
     """
-    prices, distance = cost.copy(), np.empty(N_CITIES)
-    via, total = np.empty(N_CITIES, np.int64), 0.0
+    prices, paths, total = cost.copy(), new_paths(FAR), 0.0
+    distance, via = paths.distance, paths.via
     wanted[:] = False
     for i in range(n):
         ticket = tickets[first] if i == 0 else tickets[i - 1 if i <= first else i]
-        cheapest_ways(prices, usa.TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
         city = usa.TICKET_ENDS[ticket, 1]
+        cheapest_way(prices, usa.TICKET_ENDS[ticket, 0], city, FAR, MARGIN, paths)
         total += distance[city]
         if total >= most:
             return FAR
@@ -149,14 +150,14 @@ def network_cars(wanted):
 @helper
 def open_tickets(s, seat, mask, cost, tickets):
     """List the tickets of a set that can still be completed, most points first; how many."""
-    parent, distance = np.empty(N_CITIES, np.int64), np.empty(N_CITIES)
-    via, n = np.empty(N_CITIES, np.int64), 0
+    parent, paths, n = np.empty(N_CITIES, np.int64), new_paths(FAR), 0
     join_cities(s, seat, parent)
     for back in range(N_TICKETS):
         ticket = N_TICKETS - 1 - back  # the table is sorted by points
         if mask >> ticket & 1 and n < MOST_TICKETS and not is_joined(parent, ticket):
-            cheapest_ways(cost, usa.TICKET_ENDS[ticket, 0], FAR, MARGIN, distance, via)
-            if distance[usa.TICKET_ENDS[ticket, 1]] < FAR:
+            goal = usa.TICKET_ENDS[ticket, 1]
+            cheapest_way(cost, usa.TICKET_ENDS[ticket, 0], goal, FAR, MARGIN, paths)
+            if paths.distance[goal] < FAR:
                 tickets[n] = ticket
                 n += 1
     return n

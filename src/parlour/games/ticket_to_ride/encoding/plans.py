@@ -22,9 +22,10 @@ from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
     N_TICKETS,
-    cheapest_ways,
+    cheapest_way,
     is_joined,
     join_cities,
+    new_paths,
 )
 from parlour.games.ticket_to_ride.state import KEEPING
 from parlour.kernel import helper
@@ -77,11 +78,12 @@ def measure_tickets(s, seat, tickets, cars):
     One that cannot be completed takes `UNREACHABLE`.
     """
     parent, cost = np.empty(N_CITIES, np.int64), np.empty(N_ROUTES, np.int64)
-    distance, via = np.empty(N_CITIES, np.int64), np.empty(N_CITIES, np.int64)
+    paths = new_paths(BLOCKED)
     join_cities(s, seat, parent)
     route_costs(s, seat, cost)
     for ticket in range(N_TICKETS):
         cars[ticket] = 0
         if tickets >> ticket & 1 and not is_joined(parent, ticket):
-            cheapest_ways(cost, usa.TICKET_ENDS[ticket, 0], BLOCKED, 0, distance, via)
-            cars[ticket] = min(UNREACHABLE, (distance[usa.TICKET_ENDS[ticket, 1]] + CAR - 1) // CAR)
+            goal = usa.TICKET_ENDS[ticket, 1]
+            cheapest_way(cost, usa.TICKET_ENDS[ticket, 0], goal, BLOCKED, 0, paths)
+            cars[ticket] = min(UNREACHABLE, (paths.distance[goal] + CAR - 1) // CAR)

@@ -16,12 +16,12 @@ from parlour.games.ticket_to_ride.labno.decisions import (
     decide,
     general_decision,
     make_plan,
+    new_notes,
 )
 from parlour.games.ticket_to_ride.net.decisions import FORBIDDEN, NETWORK_TYPE, net_action
 from parlour.games.ticket_to_ride.net.features import describe
 from parlour.games.ticket_to_ride.net.kinds import CLASSES, LATER
 from parlour.games.ticket_to_ride.net.model import Network
-from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields
 from parlour.kernel import (
     FLOAT_ROWS,
@@ -89,8 +89,8 @@ _GAMES = types.NamedTuple((INT_ROWS, INT_ROWS, INT_ROWS, INTS, INTS, _SAMPLES), 
 def _note_turn(s, version, samples, n, game):
     """Write down the features of a turn and the algorithm's decision."""
     seat, plan = np.int64(s.turn), np.empty(6, np.int64)
-    wanted, pays = np.empty(N_ROUTES, np.bool_), np.empty(N_ROUTES, np.int64)
-    make_plan(s, seat, version, wanted, pays, plan)
+    notes = new_notes()
+    make_plan(s, seat, version, notes, plan)
     describe(s, seat, plan, row(samples.inputs, n))
     decision = general_decision(s, seat, version, plan)
     samples.labels[n] = CLAIMING if decision == PASSING and plan[PAYABLE] > 0 else decision

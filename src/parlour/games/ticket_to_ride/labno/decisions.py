@@ -6,15 +6,27 @@ import numpy as np
 
 from parlour.games.ticket_to_ride import usa
 from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
-from parlour.games.ticket_to_ride.labno.ways import likeliest_colour, mark_tickets, most_held, payment
+from parlour.games.ticket_to_ride.labno.ways import (
+    HOPELESS,
+    JOINED,
+    NO_ROUTES,
+    affordable,
+    find_ways,
+    likeliest_colour,
+    most_held,
+    new_notes,
+    noted,
+    payment,
+)
 from parlour.games.ticket_to_ride.moves import may_keep
-from parlour.games.ticket_to_ride.railways import N_ROUTES
+from parlour.games.ticket_to_ride.railways import ONE, routes_of
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
-from parlour.kernel import helper, pick
+from parlour.kernel import bits, helper, pick, popcount
 
 __all__ = [
     "CLAIMING", "DRAWING", "MATCHING", "PASSING", "PAYABLE", "POSSIBLE", "PROGRAM", "SIX", "TARGET", "TEXT",
-    "TICKETING", "UNFINISHED", "cards_left", "carry_out", "decide", "general_decision", "make_plan",
+    "TICKETING", "UNFINISHED", "cards_left", "carry_out", "decide", "decide_by",
+    "general_decision", "make_plan", "new_notes",
 ]  # fmt: skip
 
 PASSING, DRAWING, TICKETING, CLAIMING = 0, 1, 2, 3  # the general decision
@@ -34,25 +46,37 @@ BLIND = (False, False, True)  # train cards always come from the deck
 
 
 @helper
-def make_plan(s, seat, version, wanted, pays, plan):
-    """Which routes the open tickets want, and how each route could be paid for now (-1 = not)."""
-    plan[:] = 0
-    plan[UNFINISHED], plan[LOST] = mark_tickets(s, seat, s.tickets[seat], wanted)
-    for route in range(N_ROUTES):
-        plan[TARGET] += wanted[route]
-    common = most_held(s, seat)
-    for route in range(N_ROUTES):
-        pays[route] = payment(s, seat, route, common)
-        if pays[route] >= 0:
-            plan[PAYABLE] += 1
-            plan[MATCHING] += wanted[route]
-            plan[POSSIBLE] += is_possible(route, version, wanted, plan)
+def make_plan(s, seat, version, notes, plan):
+    """Which routes the open tickets want, which could be paid for now, and how many there are of each."""
+    known, common = noted(notes), most_held(s, seat)
+    aim(s, seat, known, plan)
+    payable, wanted = known.payable, known.wanted
+    payable[0], payable[1] = routes_of(affordable(s, seat, common, 0), affordable(s, seat, common, 1))
+    plan[POSSIBLE] = plan[MATCHING] = plan[PAYABLE] = 0
+    for word in range(2):
+        plan[PAYABLE] += popcount(payable[word])
+        plan[MATCHING] += popcount(payable[word] & wanted[word])
+        plan[POSSIBLE] += popcount(payable[word] & possible(version, word, wanted, plan))
 
 
 @helper
-def is_possible(route, version, wanted, plan):
-    """Whether a route that can be paid for may be claimed: a wanted one, a long one, any without a target."""
-    return wanted[route] or usa.ROUTE_LENGTH[route] >= LONG_ROUTE[version] or plan[TARGET] == 0
+def aim(s, seat, known, plan):
+    """Which routes the open tickets want, and how many there are of both."""
+    find_ways(s, seat, s.tickets[seat], known)
+    plan[UNFINISHED] = plan[LOST] = 0
+    known.wanted[:] = NO_ROUTES
+    for ticket in bits(np.uint64(s.tickets[seat])):
+        plan[UNFINISHED] += known.status[seat, ticket] != JOINED
+        plan[LOST] += known.status[seat, ticket] == HOPELESS
+        for word in range(2):
+            known.wanted[word] |= known.way[seat, ticket, word]
+    plan[TARGET] = popcount(known.wanted[0]) + popcount(known.wanted[1])
+
+
+@helper
+def possible(version, word, wanted, plan):
+    """The routes that may be claimed if they can be paid for: wanted or long ones, all without a target."""
+    return ~NO_ROUTES if plan[TARGET] == 0 else wanted[word] | usa.LONG[LONG_ROUTE[version], word]
 
 
 @helper
@@ -94,31 +118,32 @@ def general_decision(s, seat, version, plan):
 
 
 @helper
-def choose_route(version, wanted, pays, plan):
-    """The shortest claimable route of the plan; without any, the one with most points."""
-    best, best_rank = -1, -1
-    for route in range(N_ROUTES):
-        if pays[route] < 0:
-            continue
-        rank = usa.ROUTE_POINTS[route]
-        if is_possible(route, version, wanted, plan):
-            rank += 100
-        if wanted[route]:
-            rank = 1000 - usa.ROUTE_LENGTH[route]
-        if rank > best_rank:
-            best, best_rank = route, rank
-    return pays[best]
+def choose_route(s, seat, version, notes, plan):
+    """The claim of the shortest claimable route of the plan; without any, of the one with most points."""
+    known, best, best_rank = noted(notes), -1, -1
+    for word in range(2):
+        claimable = possible(version, word, known.wanted, plan)
+        for bit in bits(known.payable[word]):
+            here, route = ONE << np.uint64(bit), usa.TRACK_ROUTE[64 * word + bit]
+            rank = usa.ROUTE_POINTS[route]
+            if claimable & here != NO_ROUTES:
+                rank += 100
+            if known.wanted[word] & here != NO_ROUTES:
+                rank = 1000 - usa.ROUTE_LENGTH[route]
+            if rank > best_rank:
+                best, best_rank = route, rank
+    return payment(s, seat, best, most_held(s, seat))
 
 
 @helper
-def missing_cards(s, seat, wanted, pays, missing):
+def missing_cards(s, seat, notes, missing):
     """How many cards of each colour the wanted routes still lack."""
-    common = most_held(s, seat)
+    known, common = noted(notes), most_held(s, seat)
     missing[:] = 0
-    for route in range(N_ROUTES):
-        if not wanted[route] or pays[route] >= 0:
-            continue
-        missing[likeliest_colour(s, seat, route, common)] += usa.ROUTE_LENGTH[route]
+    for word in range(2):
+        for bit in bits(known.wanted[word] & ~known.payable[word]):
+            route = usa.TRACK_ROUTE[64 * word + bit]
+            missing[likeliest_colour(s, seat, route, common)] += usa.ROUTE_LENGTH[route]
     for colour in range(8):
         missing[colour] = max(0, missing[colour] - s.hands[seat, colour])
 
@@ -136,11 +161,11 @@ def any_face_up(s, rng):
 
 
 @helper
-def choose_card(s, seat, version, wanted, pays, plan, rng):
+def choose_card(s, seat, version, notes, plan, rng):
     """Which train card to take."""
     if not BLIND[version] and plan[UNFINISHED] > 0:
         missing = np.empty(8, np.int64)
-        missing_cards(s, seat, wanted, pays, missing)
+        missing_cards(s, seat, notes, missing)
         colours, total, most = 0, 0, 0
         for colour in range(8):
             colours += missing[colour] > 0
@@ -156,53 +181,75 @@ def choose_card(s, seat, version, wanted, pays, plan, rng):
 
 
 @helper
-def choose_tickets(s, seat, version):
+def cars_for(s, seat, choice, known):
+    """The cars that the ways of a set of the offered tickets take; more than there are when one has none."""
+    first = second = NO_ROUTES
+    for i in range(s.offered[seat]):
+        if choice >> i & 1:
+            ticket = np.int64(s.offers[seat, i])
+            if known.status[seat, ticket] == HOPELESS:
+                return 1000
+            first |= known.way[seat, ticket, 0]
+            second |= known.way[seat, ticket, 1]
+    cars = 0
+    for bit in bits(first):
+        cars += usa.TRACK_LENGTH[bit]
+    for bit in bits(second):
+        cars += usa.TRACK_LENGTH[64 + bit]
+    return cars
+
+
+@helper
+def choose_tickets(s, seat, version, notes):
     """The cheapest set of tickets that can be completed, more points first; else the one that loses least."""
-    wanted = np.empty(N_ROUTES, np.bool_)
+    known, offered = noted(notes), np.int64(0)
+    for i in range(s.offered[seat]):
+        offered |= 1 << np.int64(s.offers[seat, i])
+    find_ways(s, seat, offered, known)
     best, best_cost, best_points, safest, least_points = 0, 1000, 0, 0, 1000
     for choice in range(1, 1 << s.offered[seat]):
         if not may_keep(s, choice):
             continue
-        tickets, points = np.int64(0), 0
+        points, cost = 0, cars_for(s, seat, choice, known)
         for i in range(s.offered[seat]):
-            if choice >> i & 1:
-                tickets |= 1 << np.int64(s.offers[seat, i])
-                points += usa.TICKET_POINTS[s.offers[seat, i]]
-        _, lost = mark_tickets(s, seat, tickets, wanted)
-        cost = 0
-        for route in range(N_ROUTES):
-            cost += usa.ROUTE_LENGTH[route] if wanted[route] else 0
+            points += (choice >> i & 1) * usa.TICKET_POINTS[s.offers[seat, i]]
         if points < least_points:
             safest, least_points = choice, points
-        fits = lost == 0 and cost + SPARE_CARS[version] <= s.cars[seat]
+        fits = cost + SPARE_CARS[version] <= s.cars[seat]
         if fits and (cost < best_cost or (cost == best_cost and points > best_points)):
             best, best_cost, best_points = choice, cost, points
     return KEEP + (best if best else safest)
 
 
 @helper
-def carry_out(s, seat, decision, version, wanted, pays, plan, rng):
+def carry_out(s, seat, decision, version, notes, plan, rng):
     """The action for a general decision."""
     if decision == CLAIMING:
-        return choose_route(version, wanted, pays, plan)
+        return choose_route(s, seat, version, notes, plan)
     if decision == DRAWING:
-        return choose_card(s, seat, version, wanted, pays, plan, rng)
+        return choose_card(s, seat, version, notes, plan, rng)
     return TICKETS if decision == TICKETING else PASS
 
 
 @helper
 def decide(s, version, rng):
     """The algorithm's action; where it would pass but may not, it claims the route with most points."""
+    return decide_by(s, version, new_notes(), rng)
+
+
+@helper
+def decide_by(s, version, notes, rng):
+    """The same by notes of the game so far."""
     seat = np.int64(s.turn)
     if s.phase == KEEPING:
-        return choose_tickets(s, seat, version)
+        return choose_tickets(s, seat, version, notes)
     if BLIND[version] and s.phase != FIRST and s.deck_size > 0:
         return DECK
-    wanted, pays, plan = np.empty(N_ROUTES, np.bool_), np.empty(N_ROUTES, np.int64), np.empty(6, np.int64)
-    make_plan(s, seat, version, wanted, pays, plan)
+    plan = noted(notes).plan
+    make_plan(s, seat, version, notes, plan)
     if s.phase != FIRST:
-        return choose_card(s, seat, version, wanted, pays, plan, rng)
+        return choose_card(s, seat, version, notes, plan, rng)
     decision = general_decision(s, seat, version, plan)
     if decision == PASSING and plan[PAYABLE] > 0:
         decision = CLAIMING
-    return carry_out(s, seat, decision, version, wanted, pays, plan, rng)
+    return carry_out(s, seat, decision, version, notes, plan, rng)

@@ -15,11 +15,11 @@ from parlour.games.ticket_to_ride.labno.decisions import (
     carry_out,
     decide,
     make_plan,
+    new_notes,
 )
 from parlour.games.ticket_to_ride.net.features import describe
 from parlour.games.ticket_to_ride.net.kinds import LATER
 from parlour.games.ticket_to_ride.net.model import Network
-from parlour.games.ticket_to_ride.railways import N_ROUTES
 from parlour.games.ticket_to_ride.state import FIRST, fields
 from parlour.kernel import FLOAT_ROWS, FLOATS, RNG, STATE, compiled, helper
 
@@ -77,13 +77,13 @@ def _classify(s, plan, inputs, mask, net):
 def _net_turn(s, mask, rng, net):
     """The network's action for a turn, or `FORBIDDEN`."""
     seat, inputs, plan = np.int64(s.turn), np.empty(len(LATER)), np.empty(6, np.int64)
-    wanted, pays = np.empty(N_ROUTES, np.bool_), np.empty(N_ROUTES, np.int64)
-    make_plan(s, seat, PROGRAM, wanted, pays, plan)
+    notes = new_notes()
+    make_plan(s, seat, PROGRAM, notes, plan)
     describe(s, seat, plan, inputs)
     decision = _classify(s, plan, inputs, mask, net)
     if not _is_allowed(s, plan, decision):
         return FORBIDDEN
-    return carry_out(s, seat, decision, PROGRAM, wanted, pays, plan, rng)
+    return carry_out(s, seat, decision, PROGRAM, notes, plan, rng)
 
 
 @compiled(types.int64(STATE, RNG, types.boolean, NETWORK_TYPE))
