@@ -51,6 +51,7 @@ class Way(NamedTuple):
     guided: int  # 0: at random, 1: by the network, 2: by the policy of the rules
     stray: float  # how often an action is drawn at random
     opening: int  # a game begins with up to so many random actions
+    heat: float  # one drawn at random is so much worse e times less often; 0: all are drawn alike
     hidden: int
     trace: float  # how much a decision learns from all that follows, not what is expected next
     haste: float  # what a success is worth that takes a decision more
@@ -63,11 +64,14 @@ class Trail(NamedTuple):
     hopes: np.ndarray  # what the network expected for the seat
     strayed: np.ndarray  # 1: the action was drawn at random
     spurned: np.ndarray  # 1: the action was not taken
+    lost: np.ndarray  # 1: what came of it was another seat's random action
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-_WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
-_TRAIL = types.NamedTuple((INTS, NUMBERS, INTS, INTS), Trail)
+_WAY = types.NamedTuple(
+    (types.int64, types.float64, types.int64, types.float64, types.int64, *[types.float64] * 2), Way
+)
+_TRAIL = types.NamedTuple((INTS, NUMBERS, *[INTS] * 3), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
 
@@ -95,19 +99,49 @@ def _choose(rules, way, view, desk, n, rng):
 
 
 @helper
+def _draw(way, desk, n, judged, rng):
+    """An action at random: any, or rather one that is worth much."""
+    if not judged or way.heat == 0.0:
+        return desk.actions[pick(rng, n)]
+    best, best_luck = 0, -np.inf
+    for i in range(n):
+        luck = desk.values[i] / way.heat - np.log(-np.log(1.0 - uniform(rng)))
+        if luck > best_luck:
+            best, best_luck = i, luck
+    return desk.actions[best]
+
+
+@helper
 def _look_back(way, notes, trail, first, end, teams, worth):
     """Write what came of the decisions of a game, the last first; see Watkins 1989."""
-    hope = np.zeros(teams.size)
+    hope, known = np.zeros(teams.size), np.ones(teams.size, np.bool_)
     for i in range(end - 1, first - 1, -1):
         seat = trail.movers[i]
         if trail.spurned[i]:
             notes.targets[i] = worth[seat] - SPURNED
             continue
         notes.targets[i] = worth[seat]
+        trail.lost[i] = not known[seat]
+        trace = 0.0 if trail.strayed[i] or not known[seat] else way.trace
+        known[seat] = True
         expect(trail.hopes[i], seat, teams, hope)
-        trace = 0.0 if trail.strayed[i] else way.trace
         for other in range(teams.size):
-            worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
+            if not way.hidden or other == seat:
+                worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
+            elif trail.strayed[i]:
+                known[other] = False
+
+
+@helper
+def _keep(notes, trail, first, end):
+    """Move the decisions of a game together of which is known what came of them; where they end."""
+    n = first
+    for i in range(first, end):
+        if not trail.lost[i]:
+            copy(row(notes.views, n), row(notes.views, i))
+            notes.actions[n], notes.targets[n] = notes.actions[i], notes.targets[i]
+            n += 1
+    return n
 
 
 @helper
@@ -115,6 +149,7 @@ def _note(notes, trail, at, view, action, seat, strayed, spurned):
     """Write a decision down; the place of the next."""
     copy(row(notes.views, at), view)
     notes.actions[at], trail.movers[at], trail.strayed[at], trail.spurned[at] = action, seat, strayed, spurned
+    trail.lost[at] = 0
     return at + 1
 
 
@@ -145,10 +180,10 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
                     trail.hopes[end] = best_value(desk, choices)
                 strays = opening > 0 or uniform(own) < way.stray
                 if strays:
-                    action = desk.actions[pick(own, choices)]
+                    action = _draw(way, desk, choices, judged, own)
                 else:
                     action = _choose(rules, way, view, desk, choices, own)
-                if strays and (not judged or way.trace == 1.0):
+                if strays and not judged:
                     end = first
                 end = _note(notes, trail, end, view, action, seat, strays, 0)
                 if way.guided == POLICY_PLAYS and not strays:
@@ -160,7 +195,7 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
             seat = rules.mover(state)
         rules.target(state, worth)
         _look_back(way, notes, trail, first, end, teams, worth)
-        n = end
+        n = _keep(notes, trail, first, end)
         games[0] += 1
 
 
@@ -171,9 +206,10 @@ def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tupl
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
     games, teams = np.zeros(1, np.int64), np.array(game.team_of, np.int64)
-    marks = [np.zeros(CHUNK, np.int64) for _ in range(2)]
+    marks = [np.zeros(CHUNK, np.int64) for _ in range(3)]
     trail = Trail(np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32), *marks)
-    n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), new_desk(game), notes, trail, games)
+    desk = new_desk(game, net)
+    n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), desk, notes, trail, games)
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
 
 
@@ -185,12 +221,13 @@ def play(
     guided: int = NETWORK_PLAYS,
     stray: float = 0.0,
     opening: int = 0,
+    heat: float = 0.0,
     trace: float = 1.0,
     like: str = "",
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
     hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
-    way = Way(guided, stray, opening, int(hidden), trace, 1.0 if hidden else HASTE)
+    way = Way(guided, stray, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE)
     chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 

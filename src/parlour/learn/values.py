@@ -7,6 +7,7 @@ number of seats make no difference.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +19,7 @@ from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
 from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
 from parlour.model import Arrays
-from parlour.search.learned import HIDDEN, Network, network_of, values_kind
+from parlour.search.learned import UNITS, Network, network_of, values_kind
 from parlour.spec import Option
 
 __all__ = ["VALUES", "ValueLearner"]
@@ -46,7 +47,7 @@ class ValueLearner(Learner):
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
-        self.kind = values_kind(lesson.game)
+        self.kind = values_kind(lesson.game, int(self.settings["units"]))
         self.chunks = max(1, round(self.settings["decisions"] / CHUNK))
         like = self.settings["like"]
         if like and like not in policy_names(self.game):
@@ -57,7 +58,7 @@ class ValueLearner(Learner):
         random = np.random.default_rng(self.lesson.seed)
         shapes = {name: tuple(n or 0 for n in shape) for name, (_, shape) in self.kind.arrays.items()}
         spreads = {name: (2 / shape[0]) ** 0.5 if len(shape) == 2 else 0.0 for name, shape in shapes.items()}
-        spreads["output"] = HIDDEN[1] ** -0.5
+        spreads["output"] = shapes["output"][0] ** -0.5
         return {name: random.normal(0, spreads[name], shapes[name]).astype(np.float32) for name in shapes}
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
@@ -68,14 +69,15 @@ class ValueLearner(Learner):
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / BATCH)
         batches = self._batches(decisions, steps, number)
-        net, loss = fit(net, _loss, batches, steps, self.settings["rate"], ADAMW)
+        rate = self.settings["rate"] * 0.5 ** (number / self.settings["halving"])
+        net, loss = fit(net, _loss, batches, steps, rate, ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
         like, how = self.settings["like"], {"stray": self.settings["stray"]}
-        how |= {"opening": self._opening, "trace": self._trace}
+        how |= {"opening": self._opening, "heat": self.settings["heat"], "trace": self._trace}
         if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
@@ -92,7 +94,7 @@ class ValueLearner(Learner):
 
     @property
     def _trace(self) -> float:
-        """How much comes from the end of a game: all, where others expect by what one cannot see."""
+        """How much comes from the end of a game."""
         if self.settings["trace"] is not None:
             return float(self.settings["trace"])
         return 1.0 if self.game.hidden else TRACE
@@ -117,10 +119,13 @@ VALUES = Method(
     "learned",
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
+        Option("units", UNITS, "units of the first hidden layer", low=8, high=1024, kind=int),
         Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option("heat", 0.0, "one drawn at random is so much worse e times less often; 0: all alike", low=0.0),
         Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
+        Option("halving", math.inf, "in so many rounds the rate halves", low=1.0),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),

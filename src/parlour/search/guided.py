@@ -14,7 +14,6 @@ from numba import types
 
 from parlour.game import Game
 from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper
-from parlour.model import load_model
 from parlour.search.learned import (
     DESK,
     NETWORK,
@@ -23,9 +22,8 @@ from parlour.search.learned import (
     best_value,
     expect,
     judge,
-    network_of,
+    load_network,
     new_desk,
-    values_kind,
 )
 from parlour.search.tree import LONGEST, SEARCHES, TREE, back_up, expand, read_off, room_for
 
@@ -48,8 +46,8 @@ GUIDE = types.NamedTuple((NETWORK, DESK, STATE), Guide)
 
 def guide_of(game: Game, model: str) -> Guide:
     """The guide that a model of action values makes."""
-    arrays = load_model(game, values_kind(game), model, "values").arrays
-    return Guide(network_of(arrays), new_desk(game), np.zeros(game.size, np.uint8))
+    net = load_network(game, model)
+    return Guide(net, new_desk(game, net), np.zeros(game.size, np.uint8))
 
 
 @helper

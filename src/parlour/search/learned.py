@@ -13,17 +13,18 @@ import numpy as np
 from numba import types
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.kernel import INTS, NUMBER_ROWS, NUMBERS, RULES, STATE, compiled, helper, ready, row
 from parlour.model import Arrays, ModelKind, load_model
 from parlour.state import View
 
 __all__ = [
-    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "judge",
-    "list_actions", "network_of", "new_desk", "values_kind", "weigh",
+    "DESK", "NETWORK", "UNITS", "Desk", "Learned", "Network", "best_value", "expect", "judge",
+    "list_actions", "load_network", "network_of", "new_desk", "values_kind", "weigh",
 ]  # fmt: skip
 
-HIDDEN = (128, 64)  # units of the two hidden layers
+UNITS, SECOND = 128, 64  # units of the two hidden layers; the first may have others
 
 
 class Network(NamedTuple):
@@ -57,9 +58,9 @@ NETWORK = types.NamedTuple(
 DESK = types.NamedTuple((INTS, NUMBERS, NUMBERS, NUMBER_ROWS, *[NUMBERS] * 3, INTS), Desk)
 
 
-def values_kind(game: Game) -> ModelKind:
-    """The kind of models that say what an action of a game is worth."""
-    encoding, (first, second) = game.encoding, HIDDEN
+def values_kind(game: Game, units: int | None = None) -> ModelKind:
+    """The kind of models that say what an action of a game is worth, of any size or of one."""
+    encoding, first, second = game.encoding, units, SECOND
     return ModelKind(
         "values",
         f"parlour train {game.path or game.name}",
@@ -81,9 +82,18 @@ def network_of(arrays: Arrays) -> Network:
     return Network(**{name: np.ascontiguousarray(arrays[name]) for name in Network._fields})
 
 
-def new_desk(game: Game) -> Desk:
-    """Room for one decision of a game."""
-    encoding, (first, second) = game.encoding, HIDDEN
+def load_network(game: Game, model: str | None) -> Network:
+    """The network of a model, or of the one that comes with the game."""
+    kind = values_kind(game)
+    arrays = load_model(game, kind, model, "values").arrays
+    if len({*(arrays[name].shape[-1] for name in ("seen", "like", "bias")), len(arrays["hidden"])}) > 1:
+        raise ParlourError(f"{model or 'values'} does not fit: its layers differ in size: {kind.remedy}")
+    return network_of(arrays)
+
+
+def new_desk(game: Game, net: Network) -> Desk:
+    """Room for one decision of a game by a network."""
+    encoding, first, second = game.encoding, net.bias.size, net.output.size
     most, seen, like = game.max_actions, encoding.observation_size, encoding.feature_size
     shapes = ((most,), (seen,), (most, like), (first,), (first,), (second,))
     actions, places = np.zeros(most, np.int64), np.zeros(1 + max(seen, like, first), np.int64)
@@ -184,8 +194,8 @@ class Learned(Agent):
     explains = True
 
     def __init__(self, game: Game, model: str | None = None) -> None:
-        self.net = network_of(load_model(game, values_kind(game), model, "values").arrays)
-        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game)
+        self.net = load_network(game, model)
+        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game, self.net)
         ready(judge)
 
     def choose(self, view: View, clock: Clock) -> int:
