@@ -34,6 +34,7 @@ __all__ = [
 
 CHUNK = 8192  # decisions that one thread notes at a time
 SPURNED = 1.0  # how much less an action is worth that a teacher did not take
+EARLY = 2  # first choices of a seat
 HASTE = 0.998  # what a success is worth that takes a decision more
 
 
@@ -50,6 +51,7 @@ class Way(NamedTuple):
 
     guided: int  # 0: at random, 1: by the network, 2: by the policy of the rules
     stray: float  # how often an action is drawn at random
+    early: float  # and how often one of a seat's first choices
     opening: int  # a game begins with up to so many random actions
     heat: float  # one drawn at random is so much worse e times less often; 0: all are drawn alike
     hidden: int
@@ -69,7 +71,7 @@ class Trail(NamedTuple):
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
 _WAY = types.NamedTuple(
-    (types.int64, types.float64, types.int64, types.float64, types.int64, *[types.float64] * 2), Way
+    (types.int64, *[types.float64] * 2, types.int64, types.float64, types.int64, *[types.float64] * 2), Way
 )
 _TRAIL = types.NamedTuple((INTS, NUMBERS, *[INTS] * 3), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
@@ -166,6 +168,7 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
         start_game(rules, state, options, seed + np.uint64(games[0]), streams)
         first, end, seat = n, n, rules.mover(state)
         opening = pick(row(streams, 0), way.opening + 1)
+        made = np.zeros(teams.size, np.int64)
         while seat >= 0:
             if end + 2 > room:
                 return n
@@ -178,7 +181,8 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
                 if judged:
                     weigh(rules, net, view, seat, desk, choices)
                     trail.hopes[end] = best_value(desk, choices)
-                strays = opening > 0 or uniform(own) < way.stray
+                strays = opening > 0 or uniform(own) < (way.early if made[seat] < EARLY else way.stray)
+                made[seat] += 1
                 if strays:
                     action = _draw(way, desk, choices, judged, own)
                 else:
@@ -220,6 +224,7 @@ def play(
     *,
     guided: int = NETWORK_PLAYS,
     stray: float = 0.0,
+    early: float | None = None,
     opening: int = 0,
     heat: float = 0.0,
     trace: float = 1.0,
@@ -227,7 +232,8 @@ def play(
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
     hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
-    way = Way(guided, stray, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE)
+    early = stray if early is None else early
+    way = Way(guided, stray, early, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE)
     chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 

@@ -18,7 +18,7 @@ from parlour.errors import unknown
 from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
 from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
-from parlour.model import Arrays
+from parlour.model import Arrays, load_model
 from parlour.search.learned import UNITS, Network, network_of, values_kind
 from parlour.spec import Option
 
@@ -28,7 +28,7 @@ BATCH = 1024
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
-TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
+TRACE = 0.8  # how much of a surprise decisions learn from
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -54,7 +54,9 @@ class ValueLearner(Learner):
             raise unknown(f"policy of {self.game.name}", like, policy_names(self.game))
 
     def begin(self) -> Arrays:
-        """A network with small random weights (He et al. 2015)."""
+        """A network with small random weights (He et al. 2015), or the one to begin with."""
+        if self.settings["begin"]:
+            return load_model(self.game, self.kind, self.settings["begin"], "values").arrays
         random = np.random.default_rng(self.lesson.seed)
         shapes = {name: tuple(n or 0 for n in shape) for name, (_, shape) in self.kind.arrays.items()}
         spreads = {name: (2 / shape[0]) ** 0.5 if len(shape) == 2 else 0.0 for name, shape in shapes.items()}
@@ -77,10 +79,15 @@ class ValueLearner(Learner):
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
         like, how = self.settings["like"], {"stray": self.settings["stray"]}
-        how |= {"opening": self._opening, "heat": self.settings["heat"], "trace": self._trace}
+        how |= {
+            "early": self.settings["early"],
+            "opening": self._opening,
+            "heat": self.settings["heat"],
+            "trace": self.settings["trace"],
+        }
         if number == 0 and like:
-            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
-        elif number == 0:
+            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "early": None, "like": like}
+        elif number == 0 and not self.settings["begin"]:
             how = {"guided": RANDOM}
         seeds = self.lesson.seeds(number, self.chunks)
         return play(self.lesson, network_of(net), seeds, **how)
@@ -91,13 +98,6 @@ class ValueLearner(Learner):
         if self.settings["opening"] is not None:
             return int(self.settings["opening"])
         return 0 if self.game.chance or self.game.hidden else OPENING
-
-    @property
-    def _trace(self) -> float:
-        """How much comes from the end of a game."""
-        if self.settings["trace"] is not None:
-            return float(self.settings["trace"])
-        return 1.0 if self.game.hidden else TRACE
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
@@ -121,12 +121,16 @@ VALUES = Method(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
         Option("units", UNITS, "units of the first hidden layer", low=8, high=1024, kind=int),
         Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option(
+            "early", None, "how often one of a seat's first two choices is", low=0.0, high=1.0, kind=float
+        ),
         Option("heat", 0.0, "one drawn at random is so much worse e times less often; 0: all alike", low=0.0),
-        Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
+        Option("trace", TRACE, "how much of a surprise is learned from", low=0.0, high=1.0),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
         Option("halving", math.inf, "in so many rounds the rate halves", low=1.0),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
+        Option("begin", None, "a model to begin with", kind=str, models=("values",), needed=False),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),
     rounds=100,
