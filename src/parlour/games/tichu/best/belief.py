@@ -17,8 +17,9 @@ from parlour.search.learned import list_actions, weigh
 __all__ = ["how_likely", "take_back"]
 
 HEAT = 0.1  # an action that is worth so much less is played e times less often
+RECENT = 10  # the others' last plays and passes, which tell nearly as much as all
 STRANGE = 0.02  # how often a play follows no reason that the network sees
-FAITH = 0.5  # how far the network's view of what others do is believed
+FAITH = 0.6  # how far the network's view of what others do is believed
 
 
 @helper
@@ -54,15 +55,25 @@ def chance_of(rules, desk, view, n, action):
 
 
 @helper
+def where_recent(seat, seats, moves):
+    """The place of the first of the others' last plays and passes."""
+    place, left = moves.size, RECENT
+    while place > 0 and left > 0:
+        place -= 1
+        left -= seats[place] != seat and moves[place] != st.WAIT
+    return place
+
+
+@helper
 def how_likely(rules, net, desk, world, state, seat, seats, moves, rng):
-    """The logarithm of how likely the moves of a round were with the hands of a guess."""
+    """The logarithm of how likely the last moves of a round were with the hands of a guess."""
     if moves.size == 0:
         return 0.0
     copy(state, world)
-    total = 0.0
+    total, recent = 0.0, where_recent(seat, seats, moves)
     take_back(state, seats, moves)
     for i in range(moves.size):
-        if seats[i] != seat:
+        if seats[i] != seat and i >= recent:
             n = list_actions(rules, state, desk)
             if n > 1:
                 weigh(rules, net, state, seats[i], desk, n)

@@ -23,10 +23,10 @@ from parlour.search.learned import DESK, NETWORK, best_value, list_actions, weig
 
 __all__ = ["Course", "race"]
 
-FIRST, LAST = 9, 16  # the choices after a candidate at which the seats are asked what they expect
-TRUST = 3.0  # guesses that the network's values count like
-SPREAD = 0.27  # how much two candidates differ from guess to guess, a standard deviation
-CLEAR = 1.5  # standard deviations that a candidate may be behind
+FIRST, LAST = 5, 8  # the choices after a candidate at which the seats are asked what they expect
+TRUST = 12.0  # guesses that the network's values count like
+SPREAD = 0.18  # how much two candidates differ from guess to guess, a standard deviation
+CLEAR = 2.5  # standard deviations that a candidate may be behind
 
 
 class Course(NamedTuple):
