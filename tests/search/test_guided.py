@@ -11,7 +11,7 @@ from parlour.agent import Agent, Clock, agent
 from parlour.errors import ParlourError
 from parlour.game import Game, game
 from parlour.model import Arrays, write_model
-from parlour.search.learned import policy_kind, values_kind
+from parlour.search.learned import UNITS, policy_kind, values_kind
 from parlour.testing import check_agent
 
 SEARCHES = ("mcts:playouts=200", "mc:playouts=200")
@@ -24,7 +24,7 @@ def tictactoe(examples: Path) -> Game:
 
 def weights(its: Game, **given: np.ndarray) -> Arrays:
     """A network without an opinion, but for the weights that are given."""
-    shapes = {name: [n or 0 for n in shape] for name, (_, shape) in values_kind(its).arrays.items()}
+    shapes = {name: [n or 0 for n in shape] for name, (_, shape) in values_kind(its, UNITS).arrays.items()}
     return {name: given.get(name, np.zeros(shape)).astype(np.float32) for name, shape in shapes.items()}
 
 

@@ -53,7 +53,7 @@ class PolicyLearner(ValueLearner):
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
-        self.kind = policy_kind(lesson.game)
+        self.kind = policy_kind(lesson.game, int(self.settings["units"]))
         if self.game.hidden or len(set(self.game.team_of)) != 2:
             raise ParlourError(
                 f"--method search needs a game of two sides in which nothing is hidden: for {self.game.spec} "
@@ -64,7 +64,7 @@ class PolicyLearner(ValueLearner):
         """The decisions of a round: at first of a search that knows only how games end."""
         if number == 0:
             net = net | {"output": np.zeros_like(net["output"])}
-        settings = (self.settings["playouts"], self.settings["stray"], self._opening, self._trace)
+        settings = (self.settings["playouts"], self.settings["stray"], self._opening, self.settings["trace"])
         seeds = [int(seed) for seed in self.lesson.seeds(number, self.chunks)]
         chunks = self.lesson.gather(search_chunk, (network_of(net), *settings), seeds, "chunks of games")
         return join([part for part, _ in chunks]), sum(games for _, games in chunks)
@@ -98,7 +98,7 @@ SEARCH = Method(
         Option("decisions", 16_384, "decisions noted in a round", low=CHUNK, kind=int),
         Option("playouts", 64, "positions that the search judges for a decision", low=2),
         Option("stray", 0.0, "how often an action is drawn at random", low=0.0, high=1.0),
-        *(_SHARED[name] for name in ("trace", "opening", "rate", "epochs")),
+        *(_SHARED[name] for name in ("units", "trace", "opening", "rate", "halving", "epochs")),
     ),
     rounds=100,
     source="Silver et al. 2018 (AlphaZero); Danihelka et al. 2022",

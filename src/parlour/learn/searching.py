@@ -170,6 +170,8 @@ def search_chunk(
         np.full(wide, NOBODY), np.zeros(wide, np.float32), np.zeros(wide, np.float32),
     )  # fmt: skip
     games, teams, rules = np.zeros(1, np.int64), np.array(game.team_of, np.int64), game.encoding.rules
-    way, guide, trail = Way(1, stray, opening, 0, trace, HASTE), new_guide(game, net), new_trail(CHUNK)
-    n = _play(rules, guide, way, settings, game.encoded, teams, np.uint64(seed), notes, trail, games)
+    way, guide = Way(1, stray, stray, opening, 0.0, 0, trace, HASTE), new_guide(game, net)
+    n = _play(
+        rules, guide, way, settings, game.encoded, teams, np.uint64(seed), notes, new_trail(CHUNK), games
+    )
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])

@@ -35,6 +35,7 @@ __all__ = [
 
 CHUNK = 8192  # decisions that one thread notes at a time
 SPURNED = 1.0  # how much less an action is worth that a teacher did not take
+EARLY = 2  # first choices of a seat
 HASTE = 0.998  # what a success is worth that takes a decision more
 
 
@@ -51,7 +52,9 @@ class Way(NamedTuple):
 
     guided: int  # 0: at random, 1: by the network, 2: by the policy of the rules
     stray: float  # how often an action is drawn at random
+    early: float  # and how often one of a seat's first choices
     opening: int  # a game begins with up to so many random actions
+    heat: float  # one drawn at random is so much worse e times less often; 0: all are drawn alike
     hidden: int
     trace: float  # how much a decision learns from all that follows, not what is expected next
     haste: float  # what a success is worth that takes a decision more
@@ -64,18 +67,21 @@ class Trail(NamedTuple):
     hopes: np.ndarray  # what the network expected for the seat
     strayed: np.ndarray  # 1: the action was drawn at random
     spurned: np.ndarray  # 1: the action was not taken
+    lost: np.ndarray  # 1: what came of it was another seat's random action
 
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
-WAY = types.NamedTuple((types.int64, types.float64, *[types.int64] * 2, *[types.float64] * 2), Way)
-TRAIL = types.NamedTuple((INTS, NUMBERS, INTS, INTS), Trail)
+WAY = types.NamedTuple(
+    (types.int64, *[types.float64] * 2, types.int64, types.float64, types.int64, *[types.float64] * 2), Way
+)
+TRAIL = types.NamedTuple((INTS, NUMBERS, *[INTS] * 3), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
 
 
 def new_trail(room: int) -> Trail:
     """Room for so many decisions."""
-    movers, strayed, spurned = (np.zeros(room, np.int64) for _ in range(3))
-    return Trail(movers, np.zeros(room, np.float32), strayed, spurned)
+    movers, strayed, spurned, lost = (np.zeros(room, np.int64) for _ in range(4))
+    return Trail(movers, np.zeros(room, np.float32), strayed, spurned, lost)
 
 
 @helper
@@ -102,19 +108,49 @@ def _choose(rules, way, view, desk, n, rng):
 
 
 @helper
+def _draw(way, desk, n, judged, rng):
+    """An action at random: any, or rather one that is worth much."""
+    if not judged or way.heat == 0.0:
+        return desk.actions[pick(rng, n)]
+    best, best_luck = 0, -np.inf
+    for i in range(n):
+        luck = desk.values[i] / way.heat - np.log(-np.log(1.0 - uniform(rng)))
+        if luck > best_luck:
+            best, best_luck = i, luck
+    return desk.actions[best]
+
+
+@helper
 def look_back(way, notes, trail, first, end, teams, worth):
     """Write what came of the decisions of a game, the last first; see Watkins 1989."""
-    hope = np.zeros(teams.size)
+    hope, known = np.zeros(teams.size), np.ones(teams.size, np.bool_)
     for i in range(end - 1, first - 1, -1):
         seat = trail.movers[i]
         if trail.spurned[i]:
             notes.targets[i] = worth[seat] - SPURNED
             continue
         notes.targets[i] = worth[seat]
+        trail.lost[i] = not known[seat]
+        trace = 0.0 if trail.strayed[i] or not known[seat] else way.trace
+        known[seat] = True
         expect(trail.hopes[i], seat, teams, hope)
-        trace = 0.0 if trail.strayed[i] else way.trace
         for other in range(teams.size):
-            worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
+            if not way.hidden or other == seat:
+                worth[other] = way.haste * (trace * worth[other] + (1.0 - trace) * hope[other])
+            elif trail.strayed[i]:
+                known[other] = False
+
+
+@helper
+def _keep(notes, trail, first, end):
+    """Move the decisions of a game together of which is known what came of them; where they end."""
+    n = first
+    for i in range(first, end):
+        if not trail.lost[i]:
+            copy(row(notes.views, n), row(notes.views, i))
+            notes.actions[n], notes.targets[n] = notes.actions[i], notes.targets[i]
+            n += 1
+    return n
 
 
 @helper
@@ -122,6 +158,7 @@ def note(notes, trail, at, view, action, seat, strayed, spurned):
     """Write a decision down; the place of the next."""
     copy(row(notes.views, at), view)
     notes.actions[at], trail.movers[at], trail.strayed[at], trail.spurned[at] = action, seat, strayed, spurned
+    trail.lost[at] = 0
     return at + 1
 
 
@@ -138,6 +175,7 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
         start_game(rules, state, options, seed + np.uint64(games[0]), streams)
         first, end, seat = n, n, rules.mover(state)
         opening = pick(row(streams, 0), way.opening + 1)
+        made = np.zeros(teams.size, np.int64)
         while seat >= 0:
             if end + 2 > room:
                 return n
@@ -150,12 +188,13 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
                 if judged:
                     weigh(rules, net, view, seat, desk, choices)
                     trail.hopes[end] = best_value(desk, choices)
-                strays = opening > 0 or uniform(own) < way.stray
+                strays = opening > 0 or uniform(own) < (way.early if made[seat] < EARLY else way.stray)
+                made[seat] += 1
                 if strays:
-                    action = desk.actions[pick(own, choices)]
+                    action = _draw(way, desk, choices, judged, own)
                 else:
                     action = _choose(rules, way, view, desk, choices, own)
-                if strays and (not judged or way.trace == 1.0):
+                if strays and not judged:
                     end = first
                 end = note(notes, trail, end, view, action, seat, strays, 0)
                 if way.guided == POLICY_PLAYS and not strays:
@@ -167,7 +206,7 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
             seat = rules.mover(state)
         rules.target(state, worth)
         look_back(way, notes, trail, first, end, teams, worth)
-        n = end
+        n = _keep(notes, trail, first, end)
         games[0] += 1
 
 
@@ -178,7 +217,7 @@ def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tupl
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
     games, teams = np.zeros(1, np.int64), np.array(game.team_of, np.int64)
-    desk, trail = new_desk(game), new_trail(CHUNK)
+    desk, trail = new_desk(game, net), new_trail(CHUNK)
     n = _play(rules, net, way, game.encoded, teams, np.uint64(seed), desk, notes, trail, games)
     return {name: part[:n].copy() for name, part in notes._asdict().items()}, int(games[0])
 
@@ -190,13 +229,16 @@ def play(
     *,
     guided: int = NETWORK_PLAYS,
     stray: float = 0.0,
+    early: float | None = None,
     opening: int = 0,
+    heat: float = 0.0,
     trace: float = 1.0,
     like: str = "",
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
     hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
-    way = Way(guided, stray, opening, int(hidden), trace, 1.0 if hidden else HASTE)
+    early = stray if early is None else early
+    way = Way(guided, stray, early, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE)
     chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 

@@ -7,6 +7,7 @@ number of seats make no difference.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
@@ -17,8 +18,8 @@ from parlour.errors import unknown
 from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
 from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
-from parlour.model import Arrays
-from parlour.search.learned import HIDDEN, network_of, values_kind
+from parlour.model import Arrays, load_model
+from parlour.search.learned import UNITS, network_of, values_kind
 from parlour.spec import Option
 
 __all__ = ["VALUES", "ValueLearner", "layers"]
@@ -27,7 +28,7 @@ BATCH = 1024
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
-TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
+TRACE = 0.8  # how much of a surprise decisions learn from
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -54,18 +55,20 @@ class ValueLearner(Learner):
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
-        self.kind = values_kind(lesson.game)
+        self.kind = values_kind(lesson.game, int(self.settings["units"]))
         self.chunks = max(1, round(self.settings["decisions"] / self.chunk))
         like = self.settings.get("like")
         if like and like not in policy_names(self.game):
             raise unknown(f"policy of {self.game.name}", like, policy_names(self.game))
 
     def begin(self) -> Arrays:
-        """A network with small random weights (He et al. 2015)."""
+        """A network with small random weights (He et al. 2015), or the one to begin with."""
+        if self.settings.get("begin"):
+            return load_model(self.game, self.kind, self.settings["begin"], "values").arrays
         random = np.random.default_rng(self.lesson.seed)
         shapes = {name: tuple(n or 0 for n in shape) for name, (_, shape) in self.kind.arrays.items()}
         spreads = {name: (2 / shape[0]) ** 0.5 if len(shape) == 2 else 0.0 for name, shape in shapes.items()}
-        spreads["output"] = HIDDEN[1] ** -0.5
+        spreads["output"] = shapes["output"][0] ** -0.5
         return {name: random.normal(0, spreads[name], shapes[name]).astype(np.float32) for name in shapes}
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
@@ -76,17 +79,23 @@ class ValueLearner(Learner):
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / self.batch)
         batches = self._batches(decisions, steps, number)
-        net, loss = fit(net, self.loss, batches, steps, self.settings["rate"], ADAMW)
+        rate = self.settings["rate"] * 0.5 ** (number / self.settings["halving"])
+        net, loss = fit(net, self.loss, batches, steps, rate, ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
         like, how = self.settings["like"], {"stray": self.settings["stray"]}
-        how |= {"opening": self._opening, "trace": self._trace}
+        how |= {
+            "early": self.settings["early"],
+            "opening": self._opening,
+            "heat": self.settings["heat"],
+            "trace": self.settings["trace"],
+        }
         if number == 0 and like:
-            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
-        elif number == 0:
+            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "early": None, "like": like}
+        elif number == 0 and not self.settings["begin"]:
             how = {"guided": RANDOM}
         seeds = self.lesson.seeds(number, self.chunks)
         return play(self.lesson, network_of(net), seeds, **how)
@@ -97,13 +106,6 @@ class ValueLearner(Learner):
         if self.settings["opening"] is not None:
             return int(self.settings["opening"])
         return 0 if self.game.chance or self.game.hidden else OPENING
-
-    @property
-    def _trace(self) -> float:
-        """How much comes from the end of a game: all, where others expect by what one cannot see."""
-        if self.settings["trace"] is not None:
-            return float(self.settings["trace"])
-        return 1.0 if self.game.hidden else TRACE
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
@@ -129,11 +131,18 @@ VALUES = Method(
     "learned",
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
+        Option("units", UNITS, "units of the first hidden layer", low=8, high=1024, kind=int),
         Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
-        Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
+        Option(
+            "early", None, "how often one of a seat's first two choices is", low=0.0, high=1.0, kind=float
+        ),
+        Option("heat", 0.0, "one drawn at random is so much worse e times less often; 0: all alike", low=0.0),
+        Option("trace", TRACE, "how much of a surprise is learned from", low=0.0, high=1.0),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
+        Option("halving", math.inf, "in so many rounds the rate halves", low=1.0),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
+        Option("begin", None, "a model to begin with", kind=str, models=("values",), needed=False),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),
     rounds=100,

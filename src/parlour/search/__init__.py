@@ -13,7 +13,7 @@ from parlour.game import Game
 from parlour.levels import USUAL, levels_of
 from parlour.spec import Option
 
-__all__ = ["AGENTS"]
+__all__ = ["AGENTS", "VALUES"]
 
 AGENTS = Agents()
 

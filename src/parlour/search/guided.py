@@ -61,7 +61,7 @@ def guide_of(game: Game, model: str) -> Guide:
 
 def new_guide(game: Game, net: Network) -> Guide:
     """A network with room for one decision of a game."""
-    return Guide(net, new_desk(game), np.zeros(game.size, np.uint8))
+    return Guide(net, new_desk(game, net), np.zeros(game.size, np.uint8))
 
 
 @helper

@@ -22,11 +22,11 @@ from parlour.model import Arrays, ModelKind, find_model, load_model, read_header
 from parlour.state import View
 
 __all__ = [
-    "DESK", "HIDDEN", "NETWORK", "Desk", "Learned", "Network", "best_value", "expect", "favourite_value",
+    "DESK", "NETWORK", "UNITS", "Desk", "Learned", "Network", "best_value", "expect", "favourite_value",
     "judge", "list_actions", "load_network", "network_of", "new_desk", "policy_kind", "values_kind", "weigh",
 ]  # fmt: skip
 
-HIDDEN = (128, 64)  # units of the two hidden layers
+UNITS, SECOND = 128, 64  # units of the two hidden layers; the first may have others
 HEAT = 0.1  # an action that is worth so much less is favoured e times less, by a model of values
 
 
@@ -61,9 +61,9 @@ NETWORK = types.NamedTuple((NUMBER_ROWS, NUMBER_ROWS, NUMBERS, NUMBER_ROWS, *[NU
 DESK = types.NamedTuple((INTS, *[NUMBERS] * 3, NUMBER_ROWS, *[NUMBERS] * 3, INTS), Desk)
 
 
-def values_kind(game: Game) -> ModelKind:
-    """The kind of models that say what an action of a game is worth."""
-    encoding, (first, second) = game.encoding, HIDDEN
+def values_kind(game: Game, units: int | None = None) -> ModelKind:
+    """The kind of models that say what an action of a game is worth, of any size or of one."""
+    encoding, first, second = game.encoding, units, SECOND
     return ModelKind(
         "values",
         f"parlour train {game.path or game.name}",
@@ -80,10 +80,10 @@ def values_kind(game: Game) -> ModelKind:
     )
 
 
-def policy_kind(game: Game) -> ModelKind:
+def policy_kind(game: Game, units: int | None = None) -> ModelKind:
     """The kind of models that also say how likely a search is to choose an action."""
-    values = values_kind(game)
-    arrays = {**values.arrays, "choice": ("float32", HIDDEN[1:])}
+    values = values_kind(game, units)
+    arrays = {**values.arrays, "choice": ("float32", (SECOND,))}
     return ModelKind("policy", f"{values.command} --method search", arrays, values.encoding)
 
 
@@ -98,7 +98,10 @@ def load_network(game: Game, name: str | None) -> Network:
     policy, values = policy_kind(game), values_kind(game)
     path = find_model(game, name, policy.name, values.name) if name else None
     kind = policy if path and _kind_of(path) == policy.name else values
-    return network_of(load_model(game, kind, name, values.name).arrays)
+    arrays = load_model(game, kind, name, values.name).arrays
+    if len({*(arrays[part].shape[-1] for part in ("seen", "like", "bias")), len(arrays["hidden"])}) > 1:
+        raise ParlourError(f"{name or kind.name} does not fit: its layers differ in size: {kind.remedy}")
+    return network_of(arrays)
 
 
 def _kind_of(path: Path) -> str:
@@ -109,9 +112,9 @@ def _kind_of(path: Path) -> str:
         return ""
 
 
-def new_desk(game: Game) -> Desk:
-    """Room for one decision of a game."""
-    encoding, (first, second) = game.encoding, HIDDEN
+def new_desk(game: Game, net: Network) -> Desk:
+    """Room for one decision of a game by a network."""
+    encoding, first, second = game.encoding, net.bias.size, net.output.size
     most, seen, like = game.max_actions, encoding.observation_size, encoding.feature_size
     shapes = ((most,), (most,), (seen,), (most, like), (first,), (first,), (second,))
     actions, places = np.zeros(most, np.int64), np.zeros(1 + max(seen, like, first), np.int64)
@@ -224,7 +227,7 @@ class Learned(Agent):
 
     def __init__(self, game: Game, model: str | None = None) -> None:
         self.net = load_network(game, model)
-        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game)
+        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game, self.net)
         ready(judge)
 
     def choose(self, view: View, clock: Clock) -> int:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
+import parlour
+from parlour.agent import Agent, Clock
+from parlour.game import game
 from parlour.games.tichu.calls.features import feature_names
 from parlour.games.tichu.calls.models import CallModel
 from parlour.games.tichu.cards import DRAGON, PHOENIX
@@ -22,6 +26,7 @@ from parlour.games.tichu.lab.calls import (
     success,
     torres,
     training,
+    worth,
     yang,
     yang_index,
 )
@@ -29,10 +34,12 @@ from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand
 from parlour.games.tichu.lab.calls.runs import claims_of
 from parlour.games.tichu.lab.calls.training import TrainedModel
+from parlour.games.tichu.state import PASS, TICHU
 from parlour.learn.measures import THRESHOLDS, Sweep, sweep
 from parlour.report import Cell, Claim, Table
 from parlour.report.study import Run, find_study
 from parlour.report.verdict import verdict
+from parlour.state import View
 from parlour.stats.estimate import Estimate
 
 
@@ -288,3 +295,56 @@ def test_the_gap_counts_rounds_in_which_one_of_both_goes_out_first() -> None:
 def test_reid_is_replicated_on_logs(logs: Path) -> None:
     report = find_study("tichu-bayes").start(settings={"logs": str(logs)})
     assert report.verdict.word == "replicated"
+
+
+class Scored(NamedTuple):
+    """The points of a round."""
+
+    scores: tuple[float, float]
+
+
+class Passer(Agent):
+    """Passes whenever it can, or whenever it must."""
+
+    def __init__(self, willing: bool) -> None:
+        self.willing, self.spec = willing, "willing" if willing else "unwilling"
+
+    def choose(self, view: View, clock: Clock) -> int:
+        moves = view.legal_moves
+        others = [move for move in moves if move not in (PASS, TICHU)]
+        return PASS if PASS in moves and (self.willing or not others) else others[0]
+
+
+def test_passes_on_a_partners_tricks_are_counted_where_it_could_be_beaten() -> None:
+    agents = [Passer(True), Passer(False), Passer(True), Passer(False)]
+    record = parlour.play(game("tichu:calls=no"), agents, seed=2)
+    assert set(worth.leaves_partner(record, "willing")) == {True}
+    beaten = list(worth.leaves_partner(record, "unwilling"))
+    assert len(beaten) > 3
+    assert not any(beaten)
+
+
+def test_what_calls_add_is_counted_by_deals() -> None:
+    pairs = [[Scored((300.0, 0.0)), Scored((100.0, 0.0))], [Scored((0.0, 200.0)), Scored((0.0, 100.0))]]
+    assert worth.gain(pairs).value == pytest.approx((100 - 50) / 2)  # type: ignore[arg-type]
+    assert worth.gain(pairs).low < 0  # type: ignore[arg-type]
+
+
+def test_the_study_of_calls_counts_an_agents_own_hands_beside_people() -> None:
+    report = find_study("tichu-calls").start(games=4)
+    calls, partner = report.tables
+    rows = dict(calls.rows)
+    assert list(rows) == ["Grand Tichu", "Tichu"]
+    assert [cell.published_value for cell in rows["Tichu"][:2]] == [0.139, 0.734]
+    hands = rows["Tichu"][0].ours
+    assert isinstance(hands, Estimate)
+    assert hands.high - hands.low > 0.05, "sixteen hands tell little"
+    assert partner.rows[0][1][0].published_value == 0.69
+    assert all("points a round" in line for line in report.conclusion)
+
+
+def test_the_study_of_calls_counts_logged_hands_too(logs: Path) -> None:
+    report = find_study("tichu-calls").start(games=1, settings={"logs": str(logs)})
+    rows = dict(report.tables[0].rows)
+    assert 0.05 < rows["Grand Tichu, the logs"][0].value < 0.3  # type: ignore[operator]
+    assert 0.5 < rows["Tichu, the logs"][1].value < 0.9  # type: ignore[operator]

@@ -14,6 +14,7 @@ from parlour.games.tichu.kinds import DETERMINIZER
 from parlour.games.tichu.tree.values import DEFAULT_VALUE, TOLERANCE, VALUES, WEIGHTS
 from parlour.model import find_model, read_header
 from parlour.search import AGENTS as COMMON
+from parlour.search import VALUES as NETWORK
 from parlour.spec import Option
 
 __all__ = ["AGENTS", "LEVELS", "SLIP"]
@@ -119,14 +120,15 @@ def tree(game: Game, value: str, tolerance: float, **weights: float) -> Agent:
 
 @AGENTS.add(
     "best",
-    source="Karnin, Koren and Somekh 2013 (sequential halving); guesses and playouts are our own",
+    source="Maron and Moore 1994 (races); Zha et al. 2021 (what it learned); the rest is our own",
     options=(
-        Option("playouts", 4000, "most playouts for a decision", low=1),
+        Option("playouts", 100_000, "most playouts for a decision; 0: as the network has it", low=0),
         Option("seconds", 0.9, "most seconds for a decision", low=0.001),
+        NETWORK,
     ),
 )
-def best(game: Game, playouts: int, seconds: float) -> Agent:
-    """Races its candidate plays on common guesses at the hidden cards, played out by plan."""
+def best(game: Game, playouts: int, seconds: float, model: str | None) -> Agent:
+    """Races what its network values most on likely guesses at the hidden cards, played out by the network."""
     from parlour.games.tichu.best.agent import Best
 
-    return Best(game, playouts, seconds)
+    return Best(game, playouts, seconds, model)

@@ -1,4 +1,4 @@
-"""The strongest player: a race of the candidate plays."""
+"""The strongest player: the network's best candidates race each other."""
 
 from __future__ import annotations
 
@@ -6,49 +6,95 @@ import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.games.tichu.best.race import race
-from parlour.games.tichu.state import OTHER, PLAY
+from parlour.games.tichu import notation
+from parlour.games.tichu import state as st
+from parlour.games.tichu.best.race import Course, race
+from parlour.kernel import ready
+from parlour.search.learned import judge, load_network, new_desk
 from parlour.search.playing import seconds_for, stop_after
 from parlour.state import View
 
-__all__ = ["Best", "distinct_plays"]
+__all__ = ["Best", "played_in_round"]
 
-
-def _ranks(action: int) -> tuple[int, ...]:
-    """A decision without its suits."""
-    if action >= OTHER:
-        return (action,)
-    return (action & 15, action >> 56, *((action >> 4 * i & 15).bit_count() for i in range(1, 14)))
-
-
-def distinct_plays(view: View) -> list[int]:
-    """One of the legal plays that differ only in suits; all of them while a straight flush is held."""
-    hand = int(view.data["hands"][view.seat]) & ~15
-    two = hand & hand >> 4
-    if two & two >> 8 & hand >> 16 or view.data["phase"] != PLAY:
-        return view.legal_moves
-    return list({_ranks(action): action for action in reversed(view.legal_moves)}.values())
+MOST = 12  # candidates that race
+_KNOWN: dict[str, int] = {}  # moves by their text
 
 
 class Best(Agent):
-    """A race of the candidate plays as a player."""
+    """A race of the candidates as a player."""
 
     explains = True
 
-    def __init__(self, game: Game, playouts: int, seconds: float) -> None:
-        self.playouts = playouts
-        self.seconds = seconds
+    def __init__(self, game: Game, playouts: int, seconds: float, model: str | None = None) -> None:
+        self.net = load_network(game, model)
+        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game, self.net)
+        self.playouts, self.seconds = playouts, seconds
+        ready(race)
 
     def choose(self, view: View, clock: Clock) -> int:
         """The candidate that wins the race."""
-        plays = distinct_plays(view)
-        actions = np.array(plays, np.int64)
-        totals, visits = np.zeros(actions.size), np.zeros(actions.size, np.int64)
-        if actions.size > 1:
-            with stop_after(seconds_for(clock, self.seconds)) as stop:
-                race(view.buffer, view.seat, actions, totals, visits, self.rng, self.playouts, stop)
-        means = totals / np.maximum(visits, 1)
-        order = sorted(range(actions.size), key=lambda i: (-visits[i], -means[i]))
-        candidates = [Candidate(plays[i], float(means[i]), int(visits[i]), (plays[i],)) for i in order]
-        self.explanation = Explanation(tuple(candidates), int(visits.sum()), 1, int(visits.max()), "playouts")
-        return plays[order[0]]
+        root = _round_alone(view)
+        n = judge(self.rules, self.net, root, view.seat, self.desk)
+        order = np.argsort(-self.desk.values[:n], kind="stable")
+        order = order[np.append(True, np.diff(self.desk.values[order]) != 0)][:MOST]
+        course = self._course(view, order)
+        with stop_after(seconds_for(clock, self.seconds)) as stop:
+            guesses = race(
+                self.rules, self.net, self.desk, root, view.seat, course, self.rng, self.playouts, stop
+            )
+        return self._explain(course, guesses)
+
+    def _course(self, view: View, order: np.ndarray) -> Course:
+        played, count = played_in_round(view), len(order)
+        return Course(
+            self.desk.actions[order],
+            self.desk.values[order].astype(np.float64),
+            np.array([seat for seat, _ in played], np.int64),
+            np.array([action for _, action in played], np.int64),
+            np.zeros(count),
+            np.zeros(count),
+            np.zeros(count, np.int64),
+            np.array([-np.inf, 0.0, 0.0]),
+        )
+
+    def _explain(self, course: Course, guesses: int) -> int:
+        """The winner, with what came of all."""
+        order = np.lexsort((-course.scores, -course.visits))
+        self.work += int(course.visits.sum())
+        candidates = tuple(self._candidate(course, int(i)) for i in order)
+        self.explanation = Explanation(candidates, int(course.visits.sum()), 1, guesses, "playouts")
+        return candidates[0].action
+
+    @staticmethod
+    def _candidate(course: Course, i: int) -> Candidate:
+        action, score = int(course.actions[i]), float(course.scores[i])
+        share = min(max((score + 1) / 2, 0.0), 1.0)
+        return Candidate(action, share, int(course.visits[i]), (action,), score=score)
+
+
+def _round_alone(view: View) -> np.ndarray:
+    """The view as if its round were the only one."""
+    alone = view.buffer.copy()
+    data = np.ndarray(1, view.game.dtype, alone)[0]
+    data["total"], data["match"] = 0, 0
+    return alone
+
+
+def played_in_round(view: View) -> list[tuple[int, int]]:
+    """Who played what since the exchange; nothing where the history does not tell all of it."""
+    moves, played = [], 0
+    for move in reversed(view.history):
+        if move.text.startswith("give"):
+            break
+        action = _read(view, move.text)
+        moves.append((move.seat, action))
+        played |= action if action < st.OTHER else 0
+    told = int(np.bitwise_or.reduce(view.data["played"]))
+    return moves[::-1] if told and played & (1 << 56) - 1 == told else []
+
+
+def _read(view: View, text: str) -> int:
+    """A move of the history."""
+    if text not in _KNOWN:
+        _KNOWN[text] = notation.parse(view, text)
+    return _KNOWN[text]

@@ -1,59 +1,135 @@
-"""The race: candidate plays are played out on common guesses, and again and again the worse half drops out.
+"""The race: candidates are followed up on common guesses until one of them is clearly best.
 
-Each guess at the hidden hands is played out by plan once for every candidate still in the race, with the
-same chance, so that luck of the deal hardly counts (sequential halving, Karnin, Koren and Somekh 2013, with
-common random numbers).
+What the network expected of a candidate counts like so many guesses; who falls clearly behind drops out
+(Maron and Moore 1994, Hoeffding races, here with a prior). On each guess at the hidden hands every candidate
+that is left is followed up for some choices, all seats playing what the network values most; what the seats
+expect then, each by its own hand, says how it went. So luck of the deal hardly counts, and what the hands
+that were guessed make of a candidate does. A guess counts the more the likelier the others would have played
+as they did if they held those hands.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
+from parlour.games.tichu.best.belief import how_likely
+from parlour.games.tichu.encoding import target
 from parlour.games.tichu.knowledge import guess
-from parlour.games.tichu.policies import playout
-from parlour.games.tichu.rules import carry_out
-from parlour.games.tichu.state import fields
-from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, random_bits, seed_rng
-from parlour.search.halving import FINALISTS, drop_half
+from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, helper
+from parlour.search.learned import DESK, NETWORK, best_value, list_actions, weigh
 
-__all__ = ["race"]
+__all__ = ["Course", "race"]
 
-FIRST_CUT = 16  # guesses before the first candidates drop out
-WIN_SHARE = 0.7  # the weight of winning the round against the weight of its points
-POINTS = 400.0  # a lead that counts in full
+FIRST, LAST = 5, 8  # the choices after a candidate at which the seats are asked what they expect
+TRUST = 12.0  # guesses that the network's values count like
+SPREAD = 0.18  # how much two candidates differ from guess to guess, a standard deviation
+CLEAR = 2.5  # standard deviations that a candidate may be behind
+
+
+class Course(NamedTuple):
+    """What is known of a race before it, and what comes of it."""
+
+    actions: np.ndarray  # the candidates
+    prior: np.ndarray  # what the network expects of each
+    seats: np.ndarray  # who has moved in the round so far
+    moves: np.ndarray  # and how
+    totals: np.ndarray  # what came of each candidate, by the weight of the guesses
+    scores: np.ndarray  # of the candidates
+    visits: np.ndarray  # how often each was followed up
+    tally: np.ndarray  # of the guesses' weights, see below
+
+
+# The heaviest logarithm so far; weights, as shares of that one, and their squares, added up.
+HEAVIEST, WEIGHT, SQUARES = range(3)
+COURSE = types.NamedTuple((INTS, FLOATS, INTS, INTS, FLOATS, FLOATS, INTS, FLOATS), Course)
 
 
 @helper
-def success(s, seat, before):
-    """How well a round went for a seat, from 0 to 1."""
-    ahead = np.float64(s.total[0]) - np.float64(s.total[1]) - before
-    ahead = ahead if seat % 2 == 0 else -ahead
-    points = min(max(ahead / POINTS, -1.0), 1.0)
-    return 0.5 + 0.5 * (WIN_SHARE * np.sign(ahead) + (1.0 - WIN_SHARE) * points)
+def best_of(desk, n):
+    """The place of the action of most value."""
+    best = 0
+    for i in range(1, n):
+        if desk.values[i] > desk.values[best]:
+            best = i
+    return best
 
 
-@compiled(types.int64(STATE, types.int64, INTS, FLOATS, INTS, RNG, types.int64, STATE))
-def race(root, seat, actions, totals, visits, rng, playouts, stop):
-    """Play candidates out on common guesses until the playouts are spent; how many were made."""
-    world, state, chance = np.empty_like(root), np.empty_like(root), np.zeros(4, np.uint64)
-    before = np.float64(fields(root).total[0]) - np.float64(fields(root).total[1])
-    alive, left = np.arange(actions.size), actions.size
-    count, worlds, cut = 0, 0, FIRST_CUT
-    while count + left <= playouts and not stop[0]:
+@helper
+def follow_up(rules, net, desk, state, seat, worth, rng):
+    """What a seat may hope for after some choices of all, or what the round was worth when it ends before."""
+    mover, choices, hope = rules.mover(state), 0, 0.0
+    while mover >= 0:
+        n, best = list_actions(rules, state, desk), 0
+        if n > 1:
+            weigh(rules, net, state, mover, desk, n)
+            best = best_of(desk, n)
+            if choices >= FIRST:
+                value = np.float64(best_value(desk, n))
+                hope += value if (mover - seat) % 2 == 0 else -value
+            choices += 1
+            if choices > LAST:
+                return hope / (LAST + 1 - FIRST)
+        rules.apply(state, desk.actions[best], rng)
+        mover = rules.mover(state)
+    target(state, worth)
+    return (hope + (LAST + 1 - max(choices, FIRST)) * worth[seat]) / (LAST + 1 - FIRST)
+
+
+@helper
+def weigh_in(course, likely):
+    """The weight of a new guess as a share of the heaviest; a heavier one makes those before it lighter."""
+    tally, lighter = course.tally, np.exp(min(course.tally[HEAVIEST] - likely, 0.0))
+    tally[HEAVIEST] = max(tally[HEAVIEST], likely)
+    course.totals[:] *= lighter
+    weight = np.exp(likely - tally[HEAVIEST])
+    tally[WEIGHT] = tally[WEIGHT] * lighter + weight
+    tally[SQUARES] = tally[SQUARES] * lighter * lighter + weight * weight
+    return weight
+
+
+@helper
+def drop_out(course, alive, left):
+    """Rank the candidates and let those go who are clearly behind, the best one to the front; who is left."""
+    whole = course.tally[WEIGHT]
+    sure = whole * whole / course.tally[SQUARES] if whole else 0.0  # so many guesses of equal weight
+    for k in range(left):
+        i = alive[k]
+        mean = course.totals[i] / whole if whole else 0.0
+        course.scores[i] = (sure * mean + TRUST * course.prior[i]) / (sure + TRUST)
+        if course.scores[i] > course.scores[alive[0]]:
+            alive[0], alive[k] = i, alive[0]
+    bar, stay = course.scores[alive[0]] - CLEAR * SPREAD / np.sqrt(sure + TRUST), 1
+    for k in range(1, left):
+        if course.scores[alive[k]] >= bar:
+            alive[stay] = alive[k]
+            stay += 1
+    return stay
+
+
+@compiled(types.int64(RULES, NETWORK, DESK, STATE, types.int64, COURSE, RNG, types.int64, STATE))
+def race(rules, net, desk, root, seat, course, rng, playouts, stop):
+    """Follow candidates up until one is left, or playouts or time are spent; how many guesses it took."""
+    world, state, worth = np.empty_like(root), np.empty_like(root), np.zeros(4)
+    hopes, alive = np.zeros(course.actions.size), np.arange(course.actions.size)
+    left, done, guesses = drop_out(course, alive, alive.size), 0, 0
+    while left > 1 and done + left <= playouts:
         copy(world, root)
         guess(world, seat, rng)
-        seed = random_bits(rng)
+        likely = how_likely(rules, net, desk, world, state, seat, course.seats, course.moves, rng)
         for k in range(left):
+            if stop[0]:
+                return guesses
             copy(state, world)
-            seed_rng(chance, seed, np.uint64(0))
-            carry_out(fields(state), actions[alive[k]], chance)
-            playout(state, chance)
-            totals[alive[k]] += success(fields(state), seat, before)
-            visits[alive[k]] += 1
-        count += left
-        worlds += 1
-        if worlds == cut and left > FINALISTS:
-            left = drop_half(alive, left, totals, 0)
-            cut += cut // 2 if left > 2 * FINALISTS else cut
-    return count
+            rules.apply(state, course.actions[alive[k]], rng)
+            hopes[k] = follow_up(rules, net, desk, state, seat, worth, rng)
+        weight = weigh_in(course, likely)
+        for k in range(left):
+            course.totals[alive[k]] += weight * hopes[k]
+            course.visits[alive[k]] += 1
+        done += left
+        guesses += 1
+        left = drop_out(course, alive, left)
+    return guesses

@@ -10,14 +10,14 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.games.tichu.encoding.codes import ACTIONS, candidates, code, decode
-from parlour.games.tichu.encoding.plays import FEATURES, depict
+from parlour.games.tichu.encoding.plays import FEATURES, depict, depict_all
 from parlour.games.tichu.encoding.views import OBSERVATION, observe
 from parlour.games.tichu.state import SEATS, fields
 from parlour.kernel import rule
 
 __all__ = [
     "ACTIONS", "ENCODING_VERSION", "FEATURES", "OBSERVATION", "candidates", "code", "decode", "depict",
-    "observe", "target",
+    "depict_all", "observe", "target",
 ]  # fmt: skip
 
 ENCODING_VERSION = 2

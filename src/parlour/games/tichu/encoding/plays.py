@@ -36,9 +36,9 @@ from parlour.games.tichu.knowledge import unseen
 from parlour.games.tichu.partitions import COLUMNS, LENGTH, PLAY, ROWS, take_apart
 from parlour.games.tichu.rules import deciding
 from parlour.games.tichu.state import SEATS, bit, card_points, fields, rank_mask
-from parlour.kernel import helper, popcount, rule, tell
+from parlour.kernel import helper, popcount, row, rule, tell
 
-__all__ = ["FEATURES", "depict"]
+__all__ = ["FEATURES", "depict", "depict_all"]
 
 DECISIONS = ("pass", "wait", "tichu", "grand", "no call", "dragon left", "dragon right")
 CARD_KINDS = (*SPECIALS, *RANKS[2:])
@@ -104,22 +104,28 @@ def _value(s, action, kind, out):
 
 
 @helper
-def _left(s, seat, cards, out):
+def _ponder(s, seat):
+    """What is the same for all decisions of a seat: what its hand comes apart into, and the rivals."""
+    parts = np.empty((ROWS, COLUMNS), np.int64)
+    return parts, take_apart(s.hands[seat], parts), rivals_of(s, seat), np.empty_like(parts)
+
+
+@helper
+def _left(s, seat, cards, thought, out):
     """The hand afterwards, and whether that is as the plan has it."""
-    hand, parts = s.hands[seat], np.empty((ROWS, COLUMNS), np.int64)
-    rest = hand & ~cards
-    before = take_apart(hand, parts)
+    _, before, rivals, parts = thought
+    rest = s.hands[seat] & ~cards
     after = take_apart(rest, parts)
     out[GOES_OUT] = rest == ZERO
     tell_cards(out, LEFT, rest)
     tell(out, LEFT_CARDS, popcount(rest), MOST)
-    tell_rows(out, LEFT_ROWS, parts, after, rivals_of(s, seat))
+    tell_rows(out, LEFT_ROWS, parts, after, rivals)
     out[IN_PLAN] = after == before - 1
     out[AGAINST_PLAN] = after >= before
 
 
 @helper
-def _play(s, seat, action, out):
+def _play(s, seat, action, thought, out):
     """A combination of cards."""
     cards, kind = np.uint64(action) & CARDS, kind_of(action)
     length = popcount(cards)
@@ -128,26 +134,26 @@ def _play(s, seat, action, out):
     value = _value(s, action, kind, out)
     out[PHOENIX] = cards & PHOENIX_BIT != ZERO and length > 1
     out[BOMB] = FOUR <= kind <= FLUSH
-    out[MASTER] = is_master(kind, length, value, rivals_of(s, seat))
+    out[MASTER] = is_master(kind, length, value, thought[2])
     out[FULFILS] = s.wish > 0 and cards & rank_mask(np.int64(s.wish)) != ZERO
     tell_cards(out, BY_CARD, cards)
     tell(out, STAKE, (np.int64(s.stake) + card_points(cards)) // 10, 8)
-    _left(s, seat, cards, out)
+    _left(s, seat, cards, thought, out)
 
 
 @helper
-def _gift(s, seat, card, out):
+def _gift(s, seat, card, thought, out):
     """A card given away."""
-    parts = np.empty((ROWS, COLUMNS), np.int64)
+    parts, n = thought[0], thought[1]
     out[GIVE + 17 * s.step + card_kind(card)] = 1.0
-    for i in range(take_apart(s.hands[seat], parts)):
+    for i in range(n):
         if np.uint64(parts[i, PLAY]) & bit(card) != ZERO:
             tell(out, GIVE_OF, parts[i, LENGTH], 5)
     cards = bit(card)
     for i in range(s.step):
         cards |= bit(np.int64(s.given[seat, i]) - 1)
     tell_cards(out, BY_CARD, bit(card))
-    _left(s, seat, cards, out)
+    _left(s, seat, cards, thought, out)
 
 
 @helper
@@ -171,19 +177,41 @@ def _other(s, seat, action, out):
         out[RECEIVER + 1] = taker == 0
 
 
-@rule
-def depict(state, action, out):
-    s = fields(state)
-    seat = deciding(s)
+@helper
+def _depict(s, seat, action, thought, out):
+    """One decision of a seat."""
     if s.phase == st.PLAY:
         _trick(s, seat, out)
     if action >= st.GIVE:
-        _gift(s, seat, (action - st.GIVE) % 64, out)
+        _gift(s, seat, (action - st.GIVE) % 64, thought, out)
     elif action >= st.WISH:
         _wish(s, seat, action - st.WISH, out)
     elif action >= st.OTHER:
         _other(s, seat, action, out)
     else:
-        if flushes_in(s.hands[seat]) != ZERO:
-            action = decode(state, code(state, action))
-        _play(s, seat, action, out)
+        _play(s, seat, action, thought, out)
+
+
+@helper
+def _usual(state, s, seat, action):
+    """The play that stands for all of the same code, where they may differ."""
+    if action < st.OTHER and flushes_in(s.hands[seat]) != ZERO:
+        return decode(state, code(state, action))
+    return action
+
+
+@rule
+def depict(state, action, out):
+    s = fields(state)
+    seat = deciding(s)
+    _depict(s, seat, _usual(state, s, seat, action), _ponder(s, seat), out)
+
+
+@rule
+def depict_all(state, actions, n, out):
+    s = fields(state)
+    seat = deciding(s)
+    thought = _ponder(s, seat)
+    for i in range(n):
+        _depict(s, seat, _usual(state, s, seat, actions[i]), thought, row(out, i))
+    return True

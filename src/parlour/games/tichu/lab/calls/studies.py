@@ -100,3 +100,15 @@ def tichu_styles(run: Run) -> Report:
     from parlour.games.tichu.lab.calls.styles import report
 
     return report(run)
+
+
+@STUDIES.add(
+    "tichu-calls",
+    games=1000,
+    options=(Option("agent", "best:playouts=0", "who calls"), *_HANDS),
+)
+def tichu_calls(run: Run) -> Report:
+    """How often an agent calls and succeeds, beside people, and the points that each kind of call adds."""
+    from parlour.games.tichu.lab.calls.worth import report
+
+    return report(run)
