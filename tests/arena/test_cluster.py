@@ -27,12 +27,17 @@ from parlour.progress import Item, silent
 from parlour.record import Record
 from support import Run as Command
 
-pytest.importorskip("distributed")
 REVERSI = parlour.game("reversi")
 AGENTS = ["mcts:playouts=60", "alphabeta:depth=2"]
 
 
 Processes = list[subprocess.Popen[str]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def libraries() -> None:
+    """What is needed is loaded by the process that runs these tests, and by no other."""
+    pytest.importorskip("distributed")
 
 
 @pytest.fixture

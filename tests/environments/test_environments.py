@@ -10,8 +10,6 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.env_registry.registration import make
-from pettingzoo.test import api_test, seed_test
 
 import parlour
 from parlour.environments import aec, batch, register, single
@@ -35,6 +33,8 @@ def random_game(environment: GameEnv, seed: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
+    from pettingzoo.test import api_test
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would rather have plain arrays than masks
         api_test(aec(name), num_cycles=1000, verbose_progress=False)
@@ -42,6 +42,8 @@ def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    from pettingzoo.test import seed_test
+
     seed_test(lambda: aec(name), num_cycles=50)
 
 
@@ -123,6 +125,8 @@ def test_seats_that_do_not_exist_are_named() -> None:
 
 
 def test_both_registries_make_the_games() -> None:
+    from pettingzoo.env_registry.registration import make
+
     assert "parlour/reversi-v1" in register()
     assert register() == register()
     environment = make("aec", "parlour/reversi-v1", render_mode="ansi")

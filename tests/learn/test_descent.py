@@ -9,7 +9,11 @@ import pytest
 
 from parlour.learn.descent import ADAGRAD, ADAM, Descent, Optimizer, falling, fit
 
-pytest.importorskip("jax")
+
+@pytest.fixture(scope="module", autouse=True)
+def libraries() -> None:
+    """What is needed is loaded by the process that runs these tests, and by no other."""
+    pytest.importorskip("jax")
 
 
 def square_error(weights: Any, x: Any, y: Any) -> Any:

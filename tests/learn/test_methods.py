@@ -14,9 +14,6 @@ from parlour.game import game
 from parlour.learn.training import Run, find_method, methods_of, train
 from parlour.model import read_header
 
-pytest.importorskip("jax")
-pytest.importorskip("sklearn")
-
 # The least that each way can learn from, and the game that its model is played in.
 TINY: dict[tuple[str, str], dict[str, Any]] = {
     ("reversi", "patterns"): {"games": 50, "positions": 60},
@@ -32,6 +29,13 @@ TINY: dict[tuple[str, str], dict[str, Any]] = {
     ("tichu", "calls"): {"games": 5, "model": "lr", "features": "rich", "point": "C=0.3"},
 }
 CASES = pytest.mark.parametrize(("spec", "method"), TINY)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def libraries() -> None:
+    """What is needed is loaded by the process that runs these tests, and by no other."""
+    pytest.importorskip("jax")
+    pytest.importorskip("sklearn")
 
 
 def test_every_way_of_every_game_is_tried_here() -> None:

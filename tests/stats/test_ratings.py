@@ -3,12 +3,10 @@
 import math
 from itertools import permutations
 
-import choix
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 from parlour.stats.ratings import ELO, Ratings, rate
 from parlour.stats.result import Result
@@ -39,6 +37,8 @@ def finished(order: list[int], block: int = 0) -> Result:
 
 def test_bradley_terry_matches_choix() -> None:
     games = rankings(np.random.default_rng(1), 400, 2)
+    import choix
+
     oracle = choix.ilsr_pairwise(len(NAMES), games, tol=1e-12)
     ratings = rate(map(finished, games), prior=0, advantage=False)
     np.testing.assert_allclose(ordered(ratings), centred(oracle), atol=1e-7)
@@ -49,6 +49,8 @@ def test_bradley_terry_matches_choix() -> None:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_plackett_luce_matches_choix(seats: int) -> None:
     games = rankings(np.random.default_rng(2), 150, seats)
+    import choix
+
     oracle = choix.ilsr_rankings(len(NAMES), games, tol=1e-12)
     ratings = rate(map(finished, games), prior=0, advantage=False)
     np.testing.assert_allclose(ordered(ratings), centred(oracle), atol=1e-7)
@@ -60,6 +62,8 @@ def test_a_tie_counts_as_all_its_orders() -> None:
     tie = [Result(NAMES[:4], (1.0, 1.0, 0.0, 1.0)), Result(NAMES[1:], (0.0, 0.0, 0.0, 1.0))]
     spread = [[*order, 2] for order in permutations((0, 1, 3))]
     spread += [[4, *order] for order in permutations((1, 2, 3))]
+    import choix
+
     oracle = choix.ilsr_rankings(len(NAMES), plain * 6 + spread, tol=1e-12)
     ratings = rate([*map(finished, plain), *tie], prior=0, advantage=False)
     np.testing.assert_allclose(ordered(ratings), centred(oracle), atol=1e-7)
@@ -93,6 +97,8 @@ def davidson_loss(values: np.ndarray, results: list[Result]) -> float:
 
 def test_davidson_draws_and_seat_match_scipy() -> None:
     results = drawish(np.random.default_rng(4), 300, seat=0.4, log_draw=-0.3)
+    from scipy.optimize import minimize
+
     oracle = minimize(davidson_loss, np.zeros(7), args=(results,), method="BFGS", options={"gtol": 1e-6})
     ratings = rate(results, prior=0)
     assert ratings.model == "Bradley-Terry (Davidson draws, seat advantage)"
@@ -134,6 +140,8 @@ def test_a_team_is_the_sum_of_its_members() -> None:
         gap = STRENGTHS[table] @ [1, -1, 1, -1]
         won = 1.0 if rng.random() < 1 / (1 + math.exp(-gap)) else -1.0
         results.append(Result(tuple(NAMES[i] for i in table), (won, -won, won, -won), (0, 1, 0, 1), block))
+    from scipy.optimize import minimize
+
     oracle = minimize(team_loss, np.zeros(5), args=(results,), method="BFGS", options={"gtol": 1e-6})
     ratings = rate(results, prior=0, advantage=False)
     np.testing.assert_allclose(ordered(ratings), centred(oracle.x), atol=1e-5)

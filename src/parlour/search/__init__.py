@@ -129,9 +129,14 @@ def alphabeta(game: Game, **settings: Any) -> Agent:
     return AlphaBeta(game, **settings)
 
 
-@AGENTS.add("learned", source="Zha et al. 2021 (DouZero)", options=(VALUES,), unsuited=_no_encoding)
+@AGENTS.add(
+    "learned",
+    source="Zha et al. 2021 (DouZero); Silver et al. 2018 (AlphaZero)",
+    options=(VALUES,),
+    unsuited=_no_encoding,
+)
 def learned(game: Game, model: str | None) -> Agent:
-    """Plays the action that a network values most; `parlour train` teaches it."""
+    """Plays the action that a network favours most; `parlour train` teaches it."""
     from parlour.search.learned import Learned
 
     return Learned(game, model)
