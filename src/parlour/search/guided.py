@@ -40,7 +40,7 @@ from parlour.search.tree import (
     room_for,
 )
 
-__all__ = ["GUIDE", "Guide", "appraise", "grow_guided", "guide_of"]
+__all__ = ["GUIDE", "Guide", "another_guide", "appraise", "grow_guided", "guide_of"]
 
 HEAT = 0.1  # an action that is worth so much less is favoured e times less
 EAGERNESS = 1 / 3  # how much of `c` applies to what the network favours
@@ -61,6 +61,11 @@ def guide_of(game: Game, model: str) -> Guide:
     """The guide that a model of action values makes."""
     arrays = load_model(game, values_kind(game), model, "values").arrays
     return Guide(network_of(arrays), new_desk(game), np.zeros(game.size, np.uint8))
+
+
+def another_guide(game: Game, guide: Guide) -> Guide:
+    """The same network with a desk of its own, for another thread."""
+    return Guide(guide.net, new_desk(game), np.zeros(game.size, np.uint8))
 
 
 @helper
