@@ -177,7 +177,7 @@ def test_mcts_by_nodes_keeps_to_its_limit() -> None:
     player = begun(game, "mcts:nodes=300")
     player.choose(game.new().view(), Clock())
     assert isinstance(player, Mcts)
-    assert 300 <= player.used < 300 + game.max_actions
+    assert 300 <= player.trees[0].used < 300 + game.max_actions
 
 
 def test_mcts_proves_small_games() -> None:
