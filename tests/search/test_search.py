@@ -177,7 +177,7 @@ def test_mcts_by_nodes_keeps_to_its_limit() -> None:
     player = begun(game, "mcts:nodes=300")
     player.choose(game.new().view(), Clock())
     assert isinstance(player, Mcts)
-    assert 300 <= player.used < 300 + game.max_actions
+    assert 300 <= player.trees[0].used < 300 + game.max_actions
 
 
 def test_mcts_proves_small_games() -> None:
@@ -259,3 +259,49 @@ def test_a_clock_that_runs_out_stops_the_search() -> None:
     clock.start()
     player.choose(game.new().view(), clock)
     assert clock.stop()  # in time
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("name", ["reversi", "ticket-to-ride"])
+def test_threads_share_the_playouts_and_add_up_what_they_find(name: str, threads: int) -> None:
+    game = parlour.game(name)
+    view = game.new(seed=3).view()
+    player = begun(game, f"mcts:playouts=100,threads={threads}")
+    action = player.choose(view, Clock())
+    told = player.explain()
+    assert told is not None
+    assert told.work == player.work == 100
+    assert sum(candidate.visits or 0 for candidate in told.candidates) == 100
+    assert told.candidates[0].action == action
+    assert {candidate.action for candidate in told.candidates} == set(view.legal_moves)
+    assert begun(game, f"mcts:playouts=100,threads={threads}").choose(view, Clock()) == action
+
+
+def test_every_thread_has_a_tree_and_chance_of_its_own() -> None:
+    game = parlour.game("reversi")
+    player = begun(game, "mcts:playouts=2000,threads=2")
+    assert isinstance(player, Mcts)
+    player.choose(game.new().view(), Clock())
+    first, second = (tree.nodes["action"][1 : min(tree.used, 200)].tolist() for tree in player.trees)
+    assert first != second
+    assert player.timed  # the arena says that the same seed may give other games
+
+
+def test_what_one_thread_proves_ends_the_search_of_all() -> None:
+    game = parlour.game("isolation:size=3")
+    player = begun(game, "mcts:playouts=100000000,threads=2")
+    view = game.new().view()
+    assert player.choose(view, Clock()) in view.legal_moves
+    told = player.explain()
+    assert told is not None
+    assert told.candidates[0].proven
+
+
+def test_threads_keep_the_part_of_each_tree_that_was_reached() -> None:
+    game = parlour.game("reversi")
+    state, player = game.new(), begun(game, "mcts:playouts=400,threads=2,reuse=yes")
+    assert isinstance(player, Mcts)
+    state.advance(player.choose(state.view(), Clock()))
+    state.advance(state.legal_moves[0])
+    player._plant(state.view())
+    assert all(tree.used > 1 for tree in player.trees)

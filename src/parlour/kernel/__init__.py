@@ -10,7 +10,7 @@ With ``NUMBA_DISABLE_JIT=1`` all of this runs as plain Python, for debugging and
 
 from __future__ import annotations
 
-from parlour.kernel.bits import bits, leading, nth_bit, popcount, trailing
+from parlour.kernel.bits import bits, leading, nth_bit, popcount, trailing, word_of
 from parlour.kernel.chance import (
     agent_seed,
     below,
@@ -75,4 +75,5 @@ __all__ = [
     "mix", "name_of", "new_rng", "nth_bit", "pick", "playout", "pointer", "policy", "policy_at",
     "policy_table", "popcount", "random_bits", "ready", "record", "rehearse", "renew", "row", "rule",
     "seed_rng", "shuffle", "start_game", "structs", "tell", "trailing", "uniform",
+    "word_of",
 ]  # fmt: skip

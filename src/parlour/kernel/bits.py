@@ -16,7 +16,7 @@ from numba.extending import intrinsic, models, register_model
 
 from parlour.kernel.compiling import PLAIN, helper
 
-__all__ = ["bits", "leading", "nth_bit", "popcount", "trailing"]
+__all__ = ["bits", "leading", "nth_bit", "popcount", "trailing", "word_of"]
 
 if PLAIN:
 
@@ -32,6 +32,10 @@ if PLAIN:
     def leading(bits: Any) -> int:
         """How many bits of a 64-bit mask are clear above the highest one set."""
         return 64 - int(bits).bit_length()
+
+    def word_of(number: Any) -> Any:
+        """The 64 bits of a float."""
+        return np.float64(number).view(np.uint64)
 
     def bits(mask: Any) -> Iterator[int]:
         """The indices of the bits set in a 64-bit mask, the lowest first."""
@@ -79,6 +83,15 @@ else:
             return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.uint64), count
+
+    @intrinsic
+    def word_of(typing, number):
+        """The 64 bits of a float."""
+
+        def see(context, builder, signature, args):
+            return builder.bitcast(args[0], ir.IntType(64))
+
+        return types.uint64(types.float64), see
 
     class BitsType(types.SimpleIteratorType):
         """What compiled code sees of `bits`: a pointer to the bits that are still to come."""

@@ -5,6 +5,7 @@ This module only declares the agents and their options; what computes is importe
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parlour.agent import Agent, Agents, PolicyAgent, agent, policy_names, policy_of
@@ -13,7 +14,7 @@ from parlour.game import Game
 from parlour.levels import USUAL, levels_of
 from parlour.spec import Option
 
-__all__ = ["AGENTS", "VALUES"]
+__all__ = ["AGENTS", "THREADS", "VALUES"]
 
 AGENTS = Agents()
 
@@ -21,6 +22,7 @@ KNOWLEDGE = ("values", "policy")
 """The kinds of models that judge positions and actions."""
 VALUES = Option("model", None, "the name or file of what it knows", kind=str, models=KNOWLEDGE)
 _PLAYOUTS = Option("playouts", 1000, "playouts for a decision", low=1)
+THREADS = Option("threads", 1, "threads that search, for those who have cores", low=1, high=64)
 _SECONDS = Option("seconds", None, "seconds for a decision, instead of playouts", low=0.001, kind=float)
 
 
@@ -80,6 +82,7 @@ def monte_carlo(game: Game, **settings: Any) -> Agent:
         Option("nodes", None, "most positions kept in the tree", low=1, kind=int),
         Option("c", 1.4, "how much is tried out rather than followed up", low=0.0),
         Option("reuse", False, "keep the part of the tree that was reached"),
+        replace(THREADS, help="trees that are grown at the same time, for those who have cores"),
         Option("cutoff", None, "end a playout after so many moves by the heuristic", low=0, kind=int),
         _playout_option(game),
         *_heuristic_options(game),

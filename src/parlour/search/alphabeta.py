@@ -143,10 +143,14 @@ class AlphaBeta(Agent):
         state, line = self._view.sample(new_rng(0)), [action]
         state.advance(action)
         while self.use_table and not state.over and len(line) < self.reached:
-            key = np.uint64(self.rules.key(state.buffer)) ^ np.uint64(1)
-            entry = self.table[int(key) & (self.table.size - 1)]
-            if entry["key"] != key or entry["action"] not in state.legal_moves:
+            expected = self._expected(np.uint64(self.rules.key(state.buffer)) ^ np.uint64(1))
+            if expected not in state.legal_moves:
                 break
-            line.append(int(entry["action"]))
-            state.advance(line[-1])
+            line.append(expected)
+            state.advance(expected)
         return tuple(line)
+
+    def _expected(self, key: np.uint64) -> int:
+        """The best action that the table knows of a position, or -1."""
+        entry = self.table[int(key) & (self.table.size - 1)]
+        return int(entry["action"]) if entry["key"] == key else -1

@@ -136,7 +136,7 @@ def grow_guided(rules, guide, root, tree, settings, teams, rng, stop):
     search, desk = settings[0], guide.desk
     state, rewards = np.empty_like(root), np.zeros(search.seats)
     path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
-    children, index = np.empty(desk.actions.size, np.int64), new_index(search.changing)
+    children, index = np.empty(desk.actions.size, np.int64), new_index(tree, search.nodes, search.changing)
     used = search.nodes
     while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
         copy(state, root)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +15,10 @@ from parlour.agent import Clock, policy_of
 from parlour.game import Game
 from parlour.kernel import ANY, PLAIN, Rules, helper, pick, playout, structs
 
-__all__ = ["FOREVER", "decide", "one_record", "play_out", "playing_rules", "seconds_for", "stop_after"]
+__all__ = [
+    "FOREVER", "decide", "one_record", "play_out", "playing_rules", "seconds_for", "side_by_side",
+    "stop_after",
+]  # fmt: skip
 
 FOREVER = 2**62
 """A limit that is never reached."""
@@ -61,6 +65,17 @@ def seconds_for(clock: Clock, seconds: float | None) -> float:
     if math.isinf(left):
         return left
     return min(0.9 * left, left / 20 + 0.8 * clock.increment)
+
+
+def side_by_side(tasks: Sequence[Callable[[], None]]) -> None:
+    """Run tasks of compiled code at the same time, a thread each, and the first of them here."""
+    if len(tasks) == 1:
+        return tasks[0]()
+    with ThreadPoolExecutor(len(tasks) - 1) as others:
+        running = [others.submit(task) for task in tasks[1:]]
+        tasks[0]()
+    for task in running:
+        task.result()
 
 
 @contextmanager

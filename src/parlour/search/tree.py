@@ -74,12 +74,6 @@ def room_for(tree, used, more):
 
 
 @helper
-def new_index(changing):
-    """An empty index of children; see `_find`. Only trees whose nodes have changing actions need one."""
-    return np.zeros(4096 if changing else 1, np.uint64)
-
-
-@helper
 def _find(index, tree, node, action, mover):
     """The place in the index of a node's child: that of the child itself, or a free one.
 
@@ -95,6 +89,24 @@ def _find(index, tree, node, action, mover):
             break
         place = (place + np.uint64(1)) & mask
     return place
+
+
+@helper
+def new_index(tree, used, changing):
+    """The children of a tree by node and action; see `_find`. Only nodes whose actions change need it."""
+    index = np.zeros(1, np.uint64)
+    if changing:
+        size = 4096
+        while size < 4 * used:
+            size *= 4
+        index = np.zeros(size, np.uint64)
+        for node in range(used):
+            child = np.int64(tree[node].first)
+            while child:
+                place = _find(index, tree, node, tree[child].action, tree[child].seat)
+                index[place] = np.uint64(node) << _PARENT | np.uint64(child)
+                child = np.int64(tree[child].next)
+    return index
 
 
 @helper
@@ -280,7 +292,7 @@ def grow(rules, root, tree, settings, teams, rng, stop):
     state, rewards = np.empty_like(root), np.zeros(search.seats)
     actions = np.empty(search.max_actions, np.int64)
     path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
-    children, index = np.empty(search.max_actions, np.int64), new_index(search.changing)
+    children, index = np.empty(search.max_actions, np.int64), new_index(tree, search.nodes, search.changing)
     used = search.nodes
     while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
         copy(state, root)

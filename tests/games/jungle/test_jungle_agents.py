@@ -212,3 +212,33 @@ def test_the_study_plays_all_exercises():
         "exercise 5, ten games",
         "exercise 5",
     ]
+
+
+def test_threads_that_share_a_table_find_the_same_win() -> None:
+    """Depths are searched alike, so that a won position is won; the others stop with the first."""
+    view = place(0, "tb7", "ra1", "Cg3", "Dg4").view()  # nobody guards the den
+    alone, helped = Engine(SHEET, depth=9), Engine(SHEET, depth=9, threads=3)
+    for engine in (alone, helped):
+        engine.begin(SHEET, view.seat, 0)
+        engine.choose(view, Clock())
+    assert helped.score == alone.score > WIN / 2
+    assert helped.work > alone.work
+    searched = [helper.searched for helper in helped.helpers]
+    assert all(n > 0 for n in searched)
+    assert searched == [helper.searched for helper in helped.helpers]
+    assert helped.timed
+
+
+def test_an_entry_that_two_threads_wrote_at_once_is_not_believed() -> None:
+    view = SHEET.new().view()
+    engine = Engine(SHEET, depth=4)
+    engine.begin(SHEET, 0, 0)
+    engine.choose(view, Clock())
+    keys = []
+    for action in view.legal_moves:
+        after = view.sample(np.ones(4, np.uint64))
+        after.advance(action)
+        keys.append(np.uint64(int(SHEET.rules.key(after.buffer)) ^ 1))
+    assert any(engine._expected(key) >= 0 for key in keys)
+    engine.table["value"] += 1.0  # as if another thread had come between
+    assert all(engine._expected(key) == -1 for key in keys)

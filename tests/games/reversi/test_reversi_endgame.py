@@ -20,10 +20,10 @@ from parlour.errors import ParlourError
 from parlour.games.reversi import notation
 from parlour.games.reversi.best.endgame import exact
 from parlour.games.reversi.best.engine import Engine
-from parlour.games.reversi.best.memory import WORD_ARRAY, new_memory
+from parlour.games.reversi.best.memory import NODES, STOP, WORD_ARRAY, new_memory
 from parlour.games.reversi.best.solving import solve
 from parlour.games.reversi.best.stability import stable_discs
-from parlour.games.reversi.best.transpositions import new_table
+from parlour.games.reversi.best.transpositions import Entry, find, keep, new_table
 from parlour.games.reversi.lanes import flips, moves
 from parlour.kernel import compiled, pointer, popcount
 from parlour.state import State
@@ -81,6 +81,16 @@ def in_the_mirror(text: str, turn: bool, flip: bool) -> str:
     return "".join(rows) + " " + side
 
 
+@compiled(types.void(WORD_ARRAY, types.uint64, types.int64))
+def keep_at(table, key, depth):
+    keep(table, np.uint64(15), key, Entry(0, 2, depth, 0, 5, 1))
+
+
+@compiled(types.uint64(WORD_ARRAY, types.uint64))
+def find_in(table, key):
+    return find(table, np.uint64(15), key)
+
+
 @given(st.integers(0, 10**6), st.integers(1, 7))
 @settings(max_examples=60, deadline=None)
 def test_the_solver_equals_brute_force(seed: int, empties: int) -> None:
@@ -122,6 +132,41 @@ def test_without_the_patterns_the_result_is_the_same(empties: int) -> None:
         if state is not None:
             alone = solve_window(*discs(state), -64, 64, new_memory(14), new_table(14))
             assert solve(state, engine=SOLVER).score == alone
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_several_threads_find_the_same_results(threads: int) -> None:
+    """They share a table without locks, and search the same positions at the same time."""
+    helped = Engine(12, threads=threads)
+    for seed in range(12):
+        state = random_state(seed, 14)
+        if state is not None:
+            solution = solve(state, engine=helped)
+            assert solution.exact
+            assert solution.score == solve(state, engine=SOLVER).score
+
+
+def test_the_other_threads_stop_with_the_first() -> None:
+    state = random_state(1, 30)
+    assert state is not None
+    engine = Engine(12, threads=3)
+    for finding in engine.deepen(*discs(state)):
+        if finding.depth == 3:
+            break  # whoever asked has seen enough
+    positions = [int(helper.memory[NODES]) for helper in engine.helpers]
+    assert all(helper.memory[STOP] for helper in engine.helpers)
+    assert positions == [int(helper.memory[NODES]) for helper in engine.helpers]
+
+
+def test_an_entry_that_two_threads_wrote_at_once_fits_no_position() -> None:
+    table = new_table(4)
+    for key in (0x1235, 0x77AB_1235):  # two positions of one bucket
+        keep_at(table, key, 3)
+    assert all(find_in(table, key) for key in (0x1235, 0x77AB_1235))
+    slots = np.flatnonzero(table)
+    table[slots[1]] ^= np.uint64(1 << 20)  # the second word of the first entry, as another thread wrote it
+    assert not find_in(table, 0x1235)
+    assert find_in(table, 0x77AB_1235)
 
 
 def test_symmetric_positions_get_the_same_value() -> None:

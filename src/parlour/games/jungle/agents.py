@@ -9,6 +9,7 @@ from parlour.agent import Agent, AgentKind, Agents, PolicyAgent
 from parlour.game import Game
 from parlour.games.jungle.kinds import NETWORK, WEIGHTS
 from parlour.search import AGENTS as SEARCHES
+from parlour.search import THREADS
 from parlour.spec import Option, Value
 
 AGENTS = Agents()
@@ -98,13 +99,12 @@ def mcts(game: Game, **settings: Any) -> Agent:
             high=4,
         ),
         NETWORK.option,
+        THREADS,
     ),
 )
-def best(
-    game: Game, seconds: float, depth: int | None, nodes: int | None, tables: int, model: str | None
-) -> Agent:
+def best(game: Game, model: str | None, **settings: Any) -> Agent:
     """Alpha-beta made for Jungle, with a network that learned from its own games, and endgame tables."""
     from parlour.games.jungle.best.engine import Engine
     from parlour.games.jungle.best.network import network
 
-    return Engine(game, depth, seconds, nodes, tables, network(game, model))
+    return Engine(game, network=network(game, model), **settings)

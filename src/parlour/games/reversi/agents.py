@@ -7,6 +7,7 @@ from typing import Any
 from parlour.agent import Agent, Agents
 from parlour.game import Game
 from parlour.games.reversi.kinds import SQUARES, WEIGHTS
+from parlour.search import THREADS
 from parlour.spec import Option
 
 AGENTS = Agents()
@@ -42,6 +43,7 @@ def squares(game: Game, depth: int, model: str | None) -> Agent:
         Option("depth", None, "moves to look ahead at most", low=1, high=60, kind=int),
         Option("nodes", None, "positions searched for a decision", low=1, kind=int),
         WEIGHTS.option,
+        THREADS,
     ),
 )
 def best(game: Game, **settings: Any) -> Agent:

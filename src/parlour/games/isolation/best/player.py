@@ -43,10 +43,8 @@ class ExactAgent(Agent):
             for target in view.legal_moves:
                 values[target] = -self.solver.value(free & ~(1 << target), opp, target, stop=stop)
             if stop[0]:
-                self.stand_in.seconds = half
-                action = self.stand_in.choose(view, clock)
-                self.explanation = self.stand_in.explain()
-                return action
+                self.stand_in.seconds, self.explanation = half, None
+                return self.stand_in.choose(view, clock)
         ranked = sorted(values, key=lambda target: -values[target])
         candidates = tuple(
             Candidate(
@@ -57,3 +55,7 @@ class ExactAgent(Agent):
         plies = SURE - abs(values[ranked[0]]) + 1
         self.explanation = Explanation(candidates, int(self.solver.nodes[0]) - before, plies)
         return ranked[0]
+
+    def explain(self) -> Explanation | None:
+        """What was proven; else what alpha-beta sees, for which it takes its time once more."""
+        return self.explanation or self.stand_in.explain()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -11,7 +13,7 @@ from parlour.game import Game
 from parlour.games.jungle.best.endgames import extend, load
 from parlour.games.jungle.best.endings import NONE
 from parlour.games.jungle.best.network import network as _network
-from parlour.games.jungle.best.search import Tools, search_root
+from parlour.games.jungle.best.search import Tools, search_root, table_action
 from parlour.games.jungle.evaluation import DEEPEST
 from parlour.games.jungle.kinds import HIDDEN
 from parlour.games.jungle.state import GONE, MAX_ACTIONS
@@ -40,7 +42,9 @@ class Engine(AlphaBeta):
         nodes: int | None = None,
         tables: int = 0,
         network: np.ndarray | None = None,
+        threads: int = 1,
     ) -> None:
+        self.helpers: list[Engine] = []
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
         self.network = _network(game) if network is None else network
         with ThreadPoolExecutor(1) as aside:  # tables are made while the search is compiled
@@ -48,10 +52,23 @@ class Engine(AlphaBeta):
             super().__init__(game, depth or DEPTHS, None if depth or nodes else seconds, nodes)
             self.endings = endings.result() if endings else NONE
         self.depth = depth or DEPTHS
+        self.helpers = [Engine(game, self.depth, network=self.network) for _ in range(threads - 1)]
+
+    @property
+    def timed(self) -> bool:
+        """Whether it decides by time, or by what several threads find first."""
+        return self.seconds is not None or bool(self.helpers)
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A new game starts: nothing is remembered from the last."""
+        super().begin(game, seat, seed)
+        for helper in self.helpers:
+            helper.begin(game, seat, seed)
 
     def prepare(self) -> None:
         """Have compiled what it searches with, before any clock runs."""
         ready(search_root)
+        ready(table_action)
 
     def forget(self) -> None:
         """Start with an empty table."""
@@ -70,7 +87,37 @@ class Engine(AlphaBeta):
         if self.knows(view):
             return self._by_table(view)
         self.past //= 8
-        return super().choose(view, clock)
+        with self._helped(view):
+            return super().choose(view, clock)
+
+    @contextmanager
+    def _helped(self, view: View) -> Iterator[None]:
+        """Let the other threads search the same position meanwhile: what they find is in the table."""
+        if not self.helpers or len(view.legal_moves) == 1:
+            yield
+            return
+        stop = np.zeros(1, np.uint8)
+        with ThreadPoolExecutor(len(self.helpers)) as threads:
+            for number, helper in enumerate(self.helpers, 1):
+                helper.table, helper.endings, helper.searched = self.table, self.endings, 0
+                helper.past //= 8
+                threads.submit(helper._run_ahead, view, number, stop)
+            try:
+                yield
+            finally:
+                stop[0] = 1
+        self.work += sum(helper.searched for helper in self.helpers)
+
+    def _run_ahead(self, view: View, ahead: int, stop: np.ndarray) -> None:
+        """Search deeper and deeper until it is stopped, so many depths ahead of the first thread."""
+        actions = np.roll(np.array(view.legal_moves, np.int64), -ahead)
+        for depth in range(1 + ahead, self.depth + 1):
+            self._search(view, actions, depth, stop)
+            if stop[0]:
+                return
+
+    def _expected(self, key: np.uint64) -> int:
+        return int(table_action(self.table, key))
 
     def knows(self, view: Position) -> bool:
         """Whether the endgame tables hold a position."""

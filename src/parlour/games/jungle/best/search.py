@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -13,7 +13,19 @@ from parlour.games.jungle.evaluation import DEEPEST
 from parlour.games.jungle.moves import list_takings
 from parlour.games.jungle.rules import QUIET_LIMITS, apply, key, legal
 from parlour.games.jungle.state import DRAWN, PASS, RUNNING, WON_0, fields, occupant, prize, standing
-from parlour.kernel import INT_ROWS, INTS, RNG, STATE, STATE_ROWS, compiled, copy, helper, popcount, row
+from parlour.kernel import (
+    INT_ROWS,
+    INTS,
+    RNG,
+    STATE,
+    STATE_ROWS,
+    compiled,
+    copy,
+    helper,
+    popcount,
+    row,
+    word_of,
+)
 from parlour.search.minimax import WIN
 from parlour.search.negamax import (
     AT_LEAST,
@@ -26,13 +38,26 @@ from parlour.search.negamax import (
     to_table,
 )
 
-__all__ = ["TOOLS", "Tools", "search_root"]
+__all__ = ["TOOLS", "Tools", "search_root", "table_action"]
 
 # Where a move stands in the order of trial; below come quiet moves by how often they have cut off.
 FIRST, TAKING, KILLER = 1 << 50, 1 << 45, 1 << 44
 HAIR = 0.001  # the width of a window that only asks whether a move is better
 MARGIN = 60.0  # what a move near the horizon may cost
 BY_TABLE = 1000.0  # a win that the tables promise is worth so much less than one on the board
+
+
+Whole = int | np.integer[Any]
+_ACTION, _DEPTH = np.uint64(16), np.uint64(8)
+
+
+class Entry(NamedTuple):
+    """What the table knows of a position; threads share it without locks (Hyatt and Mann 2002)."""
+
+    action: Whole
+    value: float
+    depth: Whole
+    bound: Whole
 
 
 class Tools(NamedTuple):
@@ -157,6 +182,26 @@ def _reduction(depth, number, mark):
 
 
 @helper
+def _read(slot):
+    """An entry of the table as it is now: another thread may write it meanwhile."""
+    return Entry(slot.action, slot.value, np.int64(slot.depth), np.int64(slot.bound))
+
+
+@helper
+def _mark_of(entry):
+    """What an entry's key is mixed with, so that one which two threads wrote at once fits no position."""
+    rest = np.uint64(entry.action) << _ACTION | np.uint64(entry.depth) << _DEPTH | np.uint64(entry.bound)
+    return rest ^ word_of(entry.value)
+
+
+@helper
+def _write(slot, key, entry):
+    """Write an entry over another."""
+    slot.key, slot.action, slot.value = key ^ _mark_of(entry), entry.action, entry.value
+    slot.depth, slot.bound = entry.depth, entry.bound
+
+
+@helper
 def _answers(entry, ply, depth, alpha, beta):
     """Whether an entry of the table settles a position of a ply, searched to a depth within (alpha, beta)."""
     value, bound = from_table(entry.value, ply), entry.bound
@@ -189,8 +234,9 @@ def search(t, ply, depth, alpha, beta, may_pass):
         return calm(t, ply, DEEPEST, alpha, beta)
 
     hashed = key(state) ^ np.uint64(1)
-    first, entry = np.int64(-1), t.table[np.int64(hashed & np.uint64(t.table.size - 1))]
-    if entry.key == hashed and entry.bound != NOTHING:
+    first, slot = np.int64(-1), t.table[np.int64(hashed & np.uint64(t.table.size - 1))]
+    entry = _read(slot)
+    if slot.key ^ _mark_of(entry) == hashed and entry.bound != NOTHING:
         first = entry.action
         if _answers(entry, ply, depth, alpha, beta):
             return from_table(entry.value, ply)
@@ -233,9 +279,8 @@ def search(t, ply, depth, alpha, beta, may_pass):
             if marks[i] < TAKING:
                 _remember_cut(t, ply, seat, actions[i], depth)
             break
-    entry.key, entry.action, entry.depth = hashed, best_action, depth
-    entry.value = to_table(best, ply)
-    entry.bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
+    bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
+    _write(slot, hashed, Entry(best_action, to_table(best, ply), np.int64(depth), np.int64(bound)))
     return best
 
 
@@ -260,3 +305,11 @@ def search_root(t, root, actions, depth):
                 actions[j] = actions[j - 1]
             actions[0] = action
     return best
+
+
+@compiled(types.int64(TABLE, types.uint64), late=True)
+def table_action(table, key):
+    """The best action that the table knows of a position, or -1."""
+    slot = table[np.int64(key & np.uint64(table.size - 1))]
+    entry = _read(slot)
+    return entry.action if slot.key ^ _mark_of(entry) == key and entry.bound != NOTHING else -1

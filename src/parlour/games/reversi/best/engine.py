@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -49,12 +52,19 @@ class Finding:
 class Engine:
     """Searches positions, and remembers them in its table until it forgets."""
 
-    def __init__(self, table_bits: int = 18, known: tuple[np.ndarray, np.ndarray] | None = None) -> None:
-        weights, spreads = known or load_weights()
-        self.table = tt.new_table(table_bits)
+    def __init__(
+        self,
+        table_bits: int = 18,
+        known: tuple[np.ndarray, np.ndarray] | None = None,
+        threads: int = 1,
+        table: np.ndarray | None = None,
+    ) -> None:
+        weights, spreads = known = known or load_weights()
+        self.table = tt.new_table(table_bits) if table is None else table
         self.memory = new_memory(table_bits)
         self.memory[MARGINS:] = spreads.reshape(-1)
         self.tools = Tools(self.memory, self.table, weights, parts(), np.zeros(LANES, np.uint16))
+        self.helpers = [Engine(table_bits, known, table=self.table) for _ in range(threads - 1)]
         self.lower, self.upper = -64, 64  # what is proven of the result, when the end was searched
 
     def forget(self) -> None:
@@ -102,20 +112,50 @@ class Engine:
         empties = 64 - (own | opp).bit_count()
         began, guess, last = time.perf_counter(), 0, (0, 0)
         self.lower, self.upper = -64, 64
-        self.memory[NODES], self.memory[STOP], self.memory[MOST_NODES] = 0, 0, nodes
-        self.memory[AGE] = (self.memory[AGE] + np.uint64(1)) & np.uint64(0xFF)
-        with stop_after(seconds, self.memory[STOP : STOP + 1]):
+        age = (self.memory[AGE] + np.uint64(1)) & np.uint64(0xFF)
+        for engine in (self, *self.helpers):
+            engine.memory[NODES], engine.memory[STOP], engine.memory[AGE] = 0, 0, age
+        self.memory[MOST_NODES] = nodes
+        with stop_after(seconds, self.memory[STOP : STOP + 1]), self._helped(own, opp, squares, most_depth):
             for depth, trust in _plan(empties, most_depth):
                 value = self._around(own, opp, squares, guess, depth, trust)
                 stopped = bool(self.memory[STOP])
                 if not stopped:
                     guess, last = value, (depth, trust)
                 yield Finding(
-                    int(squares[0]), guess / UNIT, *last, int(self.memory[NODES]),
+                    int(squares[0]), guess / UNIT, *last, self._nodes(),
                     time.perf_counter() - began, self.lower, self.upper,
                 )  # fmt: skip
                 if stopped:
                     return
+
+    def _nodes(self) -> int:
+        """The positions that were searched, by all threads."""
+        return sum(int(engine.memory[NODES]) for engine in (self, *self.helpers))
+
+    @contextmanager
+    def _helped(self, own: int, opp: int, squares: np.ndarray, most_depth: int) -> Iterator[None]:
+        """Let the other threads search the same position meanwhile: what they find is in the table."""
+        if not self.helpers:
+            yield
+            return
+        with ThreadPoolExecutor(len(self.helpers)) as threads:
+            for number, helper in enumerate(self.helpers, 1):
+                threads.submit(helper._run_ahead, own, opp, np.roll(squares, -number), most_depth, number)
+            try:
+                yield
+            finally:
+                for helper in self.helpers:
+                    helper.memory[STOP] = 1
+
+    def _run_ahead(self, own: int, opp: int, squares: np.ndarray, most_depth: int, ahead: int) -> None:
+        """Search deeper and deeper until it is stopped, so many depths ahead of the first thread."""
+        guess = 0
+        for depth, trust in islice(_plan(64 - (own | opp).bit_count(), most_depth), ahead, None):
+            value = self._around(own, opp, squares, guess, depth, trust)
+            if self.memory[STOP]:
+                return
+            guess = value
 
     def search(self, own: int, opp: int, squares: np.ndarray, depth: int, trust: int) -> float:
         """The value of the best of some moves in discs at one depth, without limits."""

@@ -50,6 +50,7 @@ class Best(Agent):
         depth: int | None = None,
         nodes: int | None = None,
         model: str | None = None,
+        threads: int = 1,
     ) -> None:
         self.depth, self.noise = LEVELS.get(level, (60, 0.0))
         if depth is not None:
@@ -58,14 +59,14 @@ class Best(Agent):
         self.nodes = nodes
         self.fixed = level != TOP or depth is not None or nodes is not None
         quick = self.fixed or (seconds is not None and seconds <= 0.3)
-        self.engine = Engine(16 if quick else 19, load_weights(model))
+        self.engine = Engine(16 if quick else 19, load_weights(model), threads)
         self.finding: Finding | None = None
         self._view: View | None = None
 
     @property
     def timed(self) -> bool:
-        """Whether it decides by time, as it does unless a level, a depth or nodes are given."""
-        return self.seconds is not None or not self.fixed
+        """Whether it decides by time (so it does without a level, depth or nodes), or by several threads."""
+        return self.seconds is not None or not self.fixed or bool(self.engine.helpers)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts: nothing is remembered from the last."""

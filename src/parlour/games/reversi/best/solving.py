@@ -39,13 +39,17 @@ class Solution:
 
 
 def solve(
-    state: State, seconds: float = math.inf, nodes: int = FOREVER, engine: Engine | None = None
+    state: State,
+    seconds: float = math.inf,
+    nodes: int = FOREVER,
+    engine: Engine | None = None,
+    threads: int = 1,
 ) -> Solution:
     """The result under best play of both sides, empty squares counted for the winner."""
     own, opp = int(state.data["own"]), int(state.data["opp"])
     if own == 0 or opp == 0:
         raise ParlourError("a position to solve needs discs of both sides")
-    engine = engine or new_solver(state)
+    engine = engine or new_solver(state, threads)
     if moves(own, opp):
         return _search(engine, own, opp, seconds, nodes)
     if not moves(opp, own):
@@ -55,10 +59,10 @@ def solve(
     return Solution(-answer.upper, -answer.lower, PASS, answer.nodes, answer.seconds)
 
 
-def new_solver(state: State) -> Engine:
+def new_solver(state: State, threads: int = 1) -> Engine:
     """An engine with a table that suits the number of empty squares."""
     empties = 64 - int(sum(state.scores))
-    return Engine(14 if empties <= _FEW else 20)
+    return Engine(14 if empties <= _FEW else 20, threads=threads)
 
 
 def _search(engine: Engine, own: int, opp: int, seconds: float, nodes: int) -> Solution:

@@ -2,11 +2,12 @@
 
 An entry is two words, four entries a bucket of one cache line:
 
-    word 0   the position's key
+    word 0   the position's key, xor-ed with word 1
     word 1   age 8 | move 8 | trust 8 | depth 8 | upper bound 16 | lower bound 16
 
 Bounds are whole numbers in -32768..32767, in units of the search; `trust` tells how sure a search with
-probabilistic cuts was, and an entry answers only questions of its own trust or less.
+probabilistic cuts was, and an entry answers only questions of its own trust or less. Threads share a table
+without locks: an entry whose words two threads wrote at once fits no key (Hyatt and Mann 2002).
 """
 
 from __future__ import annotations
@@ -57,8 +58,9 @@ def find(table, buckets, key):
     """The data word of a position, or 0."""
     at = bucket_of(key, buckets)
     for i in range(4):
-        if table[at + 2 * i] == key:
-            return table[at + 2 * i + 1]
+        data = table[at + 2 * i + 1]
+        if table[at + 2 * i] ^ data == key:
+            return data
     return np.uint64(0)
 
 
@@ -127,18 +129,18 @@ def keep(table, buckets, key, entry):
     place, worth = at, np.int64(1 << 30)
     for i in range(4):
         slot = at + 2 * i
-        other = table[slot]
+        data = table[slot + 1]
+        other = table[slot] ^ data
         if other == key:
             place = slot
-            data = table[slot + 1]
             if depth_of(data) == entry.depth and trust_of(data) == entry.trust:
                 lower, upper = max(lower, lower_of(data)), min(upper, upper_of(data))
             break
-        data = table[slot + 1]
         value = np.int64(0)
         if other != np.uint64(0):
             value = 1 + depth_of(data) + (256 if np.int64(data >> _U56) == entry.age else 0)
         if value < worth:
             place, worth = slot, value
-    table[place] = key
-    table[place + 1] = pack(lower, upper, entry)
+    data = pack(lower, upper, entry)
+    table[place] = key ^ data
+    table[place + 1] = data

@@ -20,6 +20,7 @@ def solve(
     file: Annotated[Path | None, typer.Option(help="many positions, one a line")] = None,
     seconds: Annotated[float | None, typer.Option(help="for each position at most so long")] = None,
     nodes: Annotated[int | None, typer.Option(help="for each position at most so many nodes", min=1)] = None,
+    threads: Annotated[int, typer.Option(help="threads that search, for those who have cores", min=1)] = 1,
     json: Json = None,
 ) -> None:
     """The exact result for the side to move and a best move.
@@ -30,7 +31,9 @@ def solve(
     """
     if (position is None) == (file is None):
         raise ParlourError('expected a position such as "64 characters X", or --file with one a line')
-    results = [_solve_one(text, seconds, nodes) for text in ([position] if position else _lines(file))]
+    results = [
+        _solve_one(text, seconds, nodes, threads) for text in ([position] if position else _lines(file))
+    ]
     write_json(json, results if file else results[0])
 
 
@@ -42,13 +45,13 @@ def _lines(file: Path | None) -> list[str]:
     return lines
 
 
-def _solve_one(text: str, seconds: float | None, nodes: int | None) -> dict[str, Any]:
+def _solve_one(text: str, seconds: float | None, nodes: int | None, threads: int) -> dict[str, Any]:
     from parlour.game import game
     from parlour.games.reversi.best.solving import solve as solve_state
     from parlour.search.playing import FOREVER
 
     state = game("reversi").position(text)
-    solution = solve_state(state, math.inf if seconds is None else seconds, nodes or FOREVER)
+    solution = solve_state(state, math.inf if seconds is None else seconds, nodes or FOREVER, threads=threads)
     best = "none" if solution.best is None else state.format(solution.best)
     print(f"{solution.nodes} positions in {solution.seconds:.3f} s")
     if solution.exact:
