@@ -28,6 +28,8 @@ ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
 TRACE = 0.8  # how much of a surprise decisions learn from, where nothing is hidden
+STRAY = 0.03  # random actions
+OPEN_CHANCE = {"trace": 0.97, "stray": 0.01}  # where nothing is hidden but chance varies the games
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -53,12 +55,14 @@ class ValueLearner(Learner):
             raise unknown(f"policy of {self.game.name}", like, policy_names(self.game))
 
     def begin(self) -> Arrays:
-        """A network with small random weights (He et al. 2015)."""
+        """A network with small random weights (He et al. 2015), none for what could be learned by heart."""
         random = np.random.default_rng(self.lesson.seed)
         shapes = {name: tuple(n or 0 for n in shape) for name, (_, shape) in self.kind.arrays.items()}
         spreads = {name: (2 / shape[0]) ** 0.5 if len(shape) == 2 else 0.0 for name, shape in shapes.items()}
         spreads["output"] = HIDDEN[1] ** -0.5
-        return {name: random.normal(0, spreads[name], shapes[name]).astype(np.float32) for name in shapes}
+        net = {name: random.normal(0, spreads[name], shapes[name]).astype(np.float32) for name in shapes}
+        net["seen"][self.game.encoding.memorable] = 0.0
+        return net
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
         """Play, and fit to the games of the last two rounds."""
@@ -74,8 +78,8 @@ class ValueLearner(Learner):
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], {"stray": self.settings["stray"]}
-        how |= {"opening": self._opening, "trace": self._trace}
+        like, how = self.settings["like"], dict[str, Any](opening=self._opening)
+        how |= {"stray": self._varied("stray", STRAY, STRAY), "trace": self._varied("trace", 1.0, TRACE)}
         if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "like": like}
         elif number == 0:
@@ -90,12 +94,16 @@ class ValueLearner(Learner):
             return int(self.settings["opening"])
         return 0 if self.game.chance or self.game.hidden else OPENING
 
-    @property
-    def _trace(self) -> float:
-        """How much comes from the end of a game: all, where others expect by what one cannot see."""
-        if self.settings["trace"] is not None:
-            return float(self.settings["trace"])
-        return 1.0 if self.game.hidden else TRACE
+    def _varied(self, name: str, hidden: float, certain: float) -> float:
+        """A setting that differs by what a game hides and leaves to chance.
+
+        Where others expect by what one cannot see, all that is learned comes from the end of a game.
+        """
+        if self.settings[name] is not None:
+            return float(self.settings[name])
+        if self.game.hidden:
+            return hidden
+        return OPEN_CHANCE[name] if self.game.chance else certain
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
@@ -103,6 +111,7 @@ class ValueLearner(Learner):
         for step in self.lesson.track(range(steps), "steps of learning", steps):
             sample = order[BATCH * step : BATCH * (step + 1)]
             seen, like = encode(self.game, decisions["views"][sample], decisions["actions"][sample])
+            seen[:, self.game.encoding.memorable] = 0.0
             yield seen, like, decisions["targets"][sample]
 
     def model(self, state: Arrays) -> Arrays:
@@ -117,7 +126,7 @@ VALUES = Method(
     "learned",
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
-        Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option("stray", None, "how often an action is drawn at random", low=0.0, high=1.0, kind=float),
         Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
