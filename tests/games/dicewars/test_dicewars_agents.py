@@ -157,6 +157,16 @@ def test_what_best_remembers_changes_nothing() -> None:
         state.advance(known.candidates[0].action)
 
 
+def test_best_brings_what_is_won_to_an_end() -> None:
+    its = game("dicewars:players=2")
+    players, won = [agent(its, "best:depth=1"), agent(its, "random")], 0
+    for seed in range(40):
+        record = play(its, players[:: 1 if seed % 2 else -1], seed // 2)
+        assert max(record.rewards) == 1.0, "somebody wins"
+        won += record.rewards[0 if seed % 2 else 1] == 1.0
+    assert won >= 32
+
+
 def test_best_looks_further_ahead_while_time_allows() -> None:
     state = game("dicewars:players=2").new(8)
     player = agent(state.game, "best:seconds=5,width=1")

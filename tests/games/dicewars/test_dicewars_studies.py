@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from parlour.game import game
+from parlour.games.dicewars.best.network import TIDY
 from parlour.games.dicewars.evaluation import chance_by
 from parlour.games.dicewars.lab import fitting, learner
 from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, look, new_network
@@ -94,7 +95,8 @@ def test_without_a_trace_a_position_learns_what_the_next_one_promises() -> None:
     follows = [i for i in range(len(s) - 1) if s["turns"][i + 1] == s["turns"][i] + 1]
     assert len(follows) > 100
     for i in follows[:100]:
-        promised = 1 / (1 + np.exp(-value(positions.states[i + 1], 0)))
+        share = int(s["owned"][i + 1, 0]).bit_count() / s["areas"][i + 1]
+        promised = (1 / (1 + np.exp(-value(positions.states[i + 1], 0))) - TIDY * share) / (1 - TIDY)
         assert positions.shares[i, 0] == pytest.approx(promised, abs=1e-5)
 
 
@@ -105,7 +107,8 @@ def test_the_compiled_network_is_the_one_that_is_fitted() -> None:
     sight, value = look(states), chance_by(net)
     strengths = np.where(sight.alive > 0, np.array(fitting._strengths(net._asdict(), sight)), -np.inf)
     chances = np.exp(strengths) / np.exp(strengths).sum(axis=1, keepdims=True)
-    for state, fitted in zip(states, chances, strict=True):
+    shares = sight.owned.sum(axis=2) / sight.owned.sum(axis=(1, 2))[:, None]
+    for state, fitted in zip(states, (1 - TIDY) * chances + TIDY * shares, strict=True):
         compiled = [1 / (1 + np.exp(-value(state, seat))) for seat in range(4)]
         assert compiled == pytest.approx(fitted.tolist(), abs=1e-4)
 

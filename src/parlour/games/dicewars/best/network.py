@@ -21,11 +21,12 @@ from parlour.games.dicewars.state import END, MOST_PLAYERS, NONE, areas_of, bord
 from parlour.games.dicewars.weights import AREA_HIDDEN, HIDDEN, Network
 from parlour.kernel import NUMBER_ROWS, NUMBERS, bits, helper, popcount, row
 
-__all__ = ["NETWORK_TYPE", "Desk", "chances", "improve", "new_desk", "win_chance"]
+__all__ = ["NETWORK_TYPE", "TIDY", "Desk", "chances", "improve", "new_desk", "win_chance"]
 
 POOLED = 2 * AREA_HIDDEN
 EIGHTH = np.float32(1.0 / 8.0)
 ZERO = np.float32(0.0)
+TIDY = 0.02
 NETWORK_TYPE = types.NamedTuple(
     (*[NUMBER_ROWS] * 2, NUMBERS, *[NUMBER_ROWS] * 3, NUMBERS, *[NUMBER_ROWS] * 2, *[NUMBERS] * 2), Network
 )
@@ -171,14 +172,17 @@ def chances(s, ender, net, desk):
 
 @helper
 def win_chance(s, ender, seat, net, desk):
-    """A seat's chance to win as `ender` is about to end its turn."""
+    """A seat's chance to win as `ender` is about to end its turn.
+
+    A little of it is the seat's share of the map, so that what is as good as won is brought to an end.
+    """
     own = areas_of(s, seat)
     if own == NONE:
         return 0.0
     if popcount(own) == s.areas:
         return 1.0
     chances(s, ender, net, desk)
-    return desk.chances[seat]
+    return (1.0 - TIDY) * desk.chances[seat] + TIDY * popcount(own) / s.areas
 
 
 @helper
