@@ -27,6 +27,8 @@ class Block(NamedTuple):
     meaning: str
     labels: Sequence[str] = ("",)
     """What tells its numbers apart, such as the squares; none for a single number."""
+    memorable: bool = False
+    """It tells games apart, such as a map drawn anew: values are learned without it, not by heart."""
 
     @property
     def names(self) -> list[str]:
@@ -95,6 +97,12 @@ class Encoding:
     def observation_size(self) -> int:
         """How many numbers an observation has."""
         return size_of(self.observation)
+
+    @cached_property
+    def memorable(self) -> list[int]:
+        """The numbers of an observation that values are learned without."""
+        blocks = zip(self.observation, starts(self.observation), strict=True)
+        return [first + n for block, first in blocks if block.memorable for n in range(len(block.labels))]
 
     @cached_property
     def action_count(self) -> int:

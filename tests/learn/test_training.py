@@ -202,6 +202,19 @@ def test_decisions_before_a_random_one_learn_what_was_expected_there() -> None:
     assert np.count_nonzero(decisions["targets"]) / games > 45
 
 
+def test_no_game_is_learned_by_heart() -> None:
+    from parlour.learn.values import VALUES, ValueLearner
+
+    its, settings = game("dicewars:players=2"), {option.name: option.default for option in VALUES.options}
+    learner = ValueLearner(Lesson(its, settings=settings | {"decisions": 8192, "epochs": 0.5}))
+    state, _ = learner.learn(learner.begin(), 0)
+    told_apart, read = np.array(its.encoding.memorable), state["seen"].any(axis=1)
+    names = [name for block in its.encoding.observation for name in block.names]
+    assert {names[i].split()[0] for i in told_apart} == {"dice", "border", "owner"}
+    assert not read[told_apart].any()
+    assert np.delete(read, told_apart).all()
+
+
 def test_where_cards_are_hidden_what_others_did_at_random_teaches_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.learn.searching import CHUNK, NOBODY, search_chunk
-from parlour.learn.selfplay import encode, join
+from parlour.learn.selfplay import join
 from parlour.learn.training import Lesson, Method
 from parlour.learn.values import VALUES, ValueLearner, layers
 from parlour.model import Arrays
@@ -64,7 +64,7 @@ class PolicyLearner(ValueLearner):
         """The decisions of a round: at first of a search that knows only how games end."""
         if number == 0:
             net = net | {"output": np.zeros_like(net["output"])}
-        settings = (self.settings["playouts"], self.settings["stray"], self._opening, self.settings["trace"])
+        settings = (self.settings["playouts"], self.settings["stray"], self._opening, self._varied("trace"))
         seeds = [int(seed) for seed in self.lesson.seeds(number, self.chunks)]
         chunks = self.lesson.gather(search_chunk, (network_of(net), *settings), seeds, "chunks of games")
         return join([part for part, _ in chunks]), sum(games for _, games in chunks)
@@ -73,7 +73,7 @@ class PolicyLearner(ValueLearner):
         """Some decisions as the loss takes them: a row an action, filled up with rows of none."""
         legal, owner = decisions["legal"], np.nonzero(decisions["legal"] != NOBODY)[0]
         there = legal != NOBODY
-        seen, like = encode(self.game, decisions["views"][owner], legal[there])
+        seen, like = self._encode(decisions["views"][owner], legal[there])
         worths = np.where(
             legal == decisions["actions"][:, None], decisions["targets"][:, None], decisions["worths"]
         )

@@ -28,7 +28,8 @@ BATCH = 1024
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
-TRACE = 0.8  # how much of a surprise decisions learn from
+USUAL = {"trace": 0.8, "stray": 0.03}  # how much of a surprise is learned from; random actions
+OPEN_CHANCE = {"trace": 0.97, "stray": 0.01}  # where nothing is hidden but chance varies the games
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -62,14 +63,19 @@ class ValueLearner(Learner):
             raise unknown(f"policy of {self.game.name}", like, policy_names(self.game))
 
     def begin(self) -> Arrays:
-        """A network with small random weights (He et al. 2015), or the one to begin with."""
+        """A network with small random weights (He et al. 2015), or the one to begin with.
+
+        It has none for what could be learned by heart.
+        """
         if self.settings.get("begin"):
             return load_model(self.game, self.kind, self.settings["begin"], "values").arrays
         random = np.random.default_rng(self.lesson.seed)
         shapes = {name: tuple(n or 0 for n in shape) for name, (_, shape) in self.kind.arrays.items()}
         spreads = {name: (2 / shape[0]) ** 0.5 if len(shape) == 2 else 0.0 for name, shape in shapes.items()}
         spreads["output"] = shapes["output"][0] ** -0.5
-        return {name: random.normal(0, spreads[name], shapes[name]).astype(np.float32) for name in shapes}
+        net = {name: random.normal(0, spreads[name], shapes[name]).astype(np.float32) for name in shapes}
+        net["seen"][self.game.encoding.memorable] = 0.0
+        return net
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
         """Play, and fit to the games of the last two rounds."""
@@ -86,13 +92,8 @@ class ValueLearner(Learner):
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], {"stray": self.settings["stray"]}
-        how |= {
-            "early": self.settings["early"],
-            "opening": self._opening,
-            "heat": self.settings["heat"],
-            "trace": self.settings["trace"],
-        }
+        like, how = self.settings["like"], {name: self._varied(name) for name in USUAL}
+        how |= {"early": self.settings["early"], "opening": self._opening, "heat": self.settings["heat"]}
         if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "early": None, "like": like}
         elif number == 0 and not self.settings["begin"]:
@@ -107,6 +108,12 @@ class ValueLearner(Learner):
             return int(self.settings["opening"])
         return 0 if self.game.chance or self.game.hidden else OPENING
 
+    def _varied(self, name: str) -> float:
+        """A setting that differs where nothing is hidden but chance varies the games."""
+        if self.settings[name] is not None:
+            return float(self.settings[name])
+        return (OPEN_CHANCE if self.game.chance and not self.game.hidden else USUAL)[name]
+
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
         passes, size = 1 + self.batch * steps // max(count, 1), self.batch
@@ -117,7 +124,13 @@ class ValueLearner(Learner):
 
     def _batch(self, decisions: Arrays) -> tuple[np.ndarray, ...]:
         """Some decisions as the loss takes them."""
-        return *encode(self.game, decisions["views"], decisions["actions"]), decisions["targets"]
+        return *self._encode(decisions["views"], decisions["actions"]), decisions["targets"]
+
+    def _encode(self, views: np.ndarray, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Views and actions as numbers, without those that only tell games apart."""
+        seen, like = encode(self.game, views, actions)
+        seen[:, self.game.encoding.memorable] = 0.0
+        return seen, like
 
     def model(self, state: Arrays) -> Arrays:
         """The network."""
@@ -132,12 +145,12 @@ VALUES = Method(
     options=(
         Option("decisions", 131_072, "decisions noted in a round", low=CHUNK, kind=int),
         Option("units", UNITS, "units of the first hidden layer", low=8, high=1024, kind=int),
-        Option("stray", 0.03, "how often an action is drawn at random", low=0.0, high=1.0),
+        Option("stray", None, "how often an action is drawn at random", low=0.0, high=1.0, kind=float),
         Option(
             "early", None, "how often one of a seat's first two choices is", low=0.0, high=1.0, kind=float
         ),
         Option("heat", 0.0, "one drawn at random is so much worse e times less often; 0: all alike", low=0.0),
-        Option("trace", TRACE, "how much of a surprise is learned from", low=0.0, high=1.0),
+        Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
         Option("halving", math.inf, "in so many rounds the rate halves", low=1.0),

@@ -145,6 +145,37 @@ def test_best_explains_itself() -> None:
     assert told.depth == 3
 
 
+def test_what_best_remembers_changes_nothing() -> None:
+    state, keeps = game("dicewars:players=3").new(8), agent(game("dicewars:players=3"), "best:depth=2")
+    for _ in range(12):
+        fresh = agent(state.game, "best:depth=2")
+        assert keeps.choose(state.view(), Clock()) == fresh.choose(state.view(), Clock())
+        known, anew = keeps.explain(), fresh.explain()
+        assert known is not None
+        assert anew is not None
+        assert known.candidates == anew.candidates
+        state.advance(known.candidates[0].action)
+
+
+def test_best_brings_what_is_won_to_an_end() -> None:
+    its = game("dicewars:players=2")
+    players, won = [agent(its, "best:depth=1"), agent(its, "random")], 0
+    for seed in range(40):
+        record = play(its, players[:: 1 if seed % 2 else -1], seed // 2)
+        assert max(record.rewards) == 1.0, "somebody wins"
+        won += record.rewards[0 if seed % 2 else 1] == 1.0
+    assert won >= 32
+
+
+def test_best_looks_further_ahead_while_time_allows() -> None:
+    state = game("dicewars:players=2").new(8)
+    player = agent(state.game, "best:seconds=5,width=1")
+    player.choose(state.view(), Clock())
+    told = player.explain()
+    assert told is not None
+    assert told.depth > 3
+
+
 def test_the_reference_agents_beat_random() -> None:
     its = game("dicewars:players=2")
     for name, least in (("difference", 0.58), ("ste", 0.68), ("stei", 0.68), ("wpm", 0.64)):

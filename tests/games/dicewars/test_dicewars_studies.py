@@ -6,10 +6,14 @@ import numpy as np
 import pytest
 
 from parlour.game import game
-from parlour.games.dicewars.best.network import ENDS, FEATURES
-from parlour.games.dicewars.lab import learner
-from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, new_network
+from parlour.games.dicewars.best.network import TIDY
+from parlour.games.dicewars.evaluation import chance_by
+from parlour.games.dicewars.lab import fitting, learner
+from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, look, new_network
 from parlour.games.dicewars.lab.gathering import NETWORK, gather
+from parlour.games.dicewars.odds import ODDS
+from parlour.games.dicewars.state import STATE
+from parlour.games.dicewars.weights import AREA_NAMES, network
 from parlour.report.study import find_study
 
 
@@ -75,12 +79,49 @@ def test_the_network_learns_who_wins() -> None:
     pytest.importorskip("jax")
     its, net = game("dicewars:players=3"), new_network(0)
     positions, games = gather(its, [0, 1, NETWORK], 6000, 1, net, np.zeros(16))
-    assert 10 < games < 6000
-    assert positions.features.shape == (6000, 3, FEATURES)
-    assert (positions.features[:, :, ENDS].sum(axis=1) == 1).all()
-    fitted, _ = fit_network(net, positions, 60, 0)
+    assert 10 < games < 1500
+    assert positions.states.shape[1] == its.size
+    assert 3000 < len(positions.states) == len(positions.shares)
+    assert (np.sort(positions.shares, axis=1)[:, -2:] == (0, 1)).all()  # one wins
+    fitted, _ = fit_network(net, positions, 40, 0)
     losses = [fit_network(each, positions, 1, 0)[1] for each in (net, fitted)]
     assert losses[1] < 0.75 < losses[0]
+
+
+def test_without_a_trace_a_position_learns_what_the_next_one_promises() -> None:
+    its, net = game("dicewars:players=2"), network()
+    positions, _ = gather(its, [0], 600, 3, net, np.zeros(16), trace=0.0)
+    value, s = chance_by(net), positions.states.copy().view(STATE)[:, 0]
+    follows = [i for i in range(len(s) - 1) if s["turns"][i + 1] == s["turns"][i] + 1]
+    assert len(follows) > 100
+    for i in follows[:100]:
+        share = int(s["owned"][i + 1, 0]).bit_count() / s["areas"][i + 1]
+        promised = (1 / (1 + np.exp(-value(positions.states[i + 1], 0))) - TIDY * share) / (1 - TIDY)
+        assert positions.shares[i, 0] == pytest.approx(promised, abs=1e-5)
+
+
+def test_the_compiled_network_is_the_one_that_is_fitted() -> None:
+    pytest.importorskip("jax")
+    its, net = game("dicewars:players=4"), network()
+    states = gather(its, [0, 1], 400, 3, net, np.zeros(16))[0].states[::7]
+    sight, value = look(states), chance_by(net)
+    strengths = np.where(sight.alive > 0, np.array(fitting._strengths(net._asdict(), sight)), -np.inf)
+    chances = np.exp(strengths) / np.exp(strengths).sum(axis=1, keepdims=True)
+    shares = sight.owned.sum(axis=2) / sight.owned.sum(axis=(1, 2))[:, None]
+    for state, fitted in zip(states, (1 - TIDY) * chances + TIDY * shares, strict=True):
+        compiled = [1 / (1 + np.exp(-value(state, seat))) for seat in range(4)]
+        assert compiled == pytest.approx(fitted.tolist(), abs=1e-4)
+
+
+def test_an_area_falls_when_one_of_its_enemies_wins() -> None:
+    states = (
+        gather(game("dicewars:players=3"), [0, 1], 400, 5, network(), np.zeros(16))[0].states[::40].copy()
+    )
+    sight, falls = look(states), AREA_NAMES.index("falls")
+    for s, areas, enemies in zip(states.copy().view(STATE)[:, 0], sight.areas, sight.enemies, strict=True):
+        for area in range(s["areas"]):
+            odds = [ODDS[s["dice"][other], s["dice"][area]] for other in np.flatnonzero(enemies[area])]
+            assert areas[area, falls] == pytest.approx(1 - np.prod(1 - np.array(odds)), abs=1e-5)
 
 
 def test_fitting_wpm_finds_that_own_dice_help() -> None:

@@ -54,6 +54,8 @@ AGENTS.kinds["wpm"] = AgentKind(
 )
 
 _SECONDS = Option("seconds", None, "seconds for a decision: as deep as they allow", low=0.001, kind=float)
+_AHEAD = "attacks of its own turn to look ahead: 3, or as many as the seconds allow"
+_DEPTH = Option("depth", None, _AHEAD, low=1, high=12, kind=int)
 _WIDTH = Option("width", 5, "attacks followed up in a position", low=1, high=88)
 
 
@@ -109,13 +111,13 @@ def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: floa
 @AGENTS.add(
     "best",
     options=(
-        Option("depth", 3, "attacks of its own turn to look ahead", low=1, high=12),
+        _DEPTH,
         _WIDTH,
         _SECONDS,
         NETWORK.option,
     ),
 )
-def best(game: Game, depth: int, width: int, seconds: float | None, model: str | None) -> Agent:
+def best(game: Game, depth: int | None, width: int, seconds: float | None, model: str | None) -> Agent:
     """The strongest: expectimax over its own turn, judged by a network that learned from self-play."""
     from parlour.games.dicewars.best.turns import TurnSearch
     from parlour.games.dicewars.evaluation import chance, chance_by

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from parlour.games.dicewars.best.network import FEATURES, win_chance
-from parlour.games.dicewars.state import MOST_PLAYERS, NOBODY, areas_of, fields, largest_within
+from parlour.games.dicewars.best.network import new_desk, win_chance
+from parlour.games.dicewars.state import NOBODY, areas_of, fields, largest_within
 from parlour.games.dicewars.weights import Network, network, wpm_table
 from parlour.games.dicewars.wpm import win_score
 from parlour.kernel import heuristic, popcount
@@ -19,15 +19,13 @@ WPM = wpm_table()
 
 def chance_by(net: Network) -> Any:
     """The heuristic that a network makes."""
-    hidden, bias, output = net
 
     @heuristic
     def value(state, seat):
         s = fields(state)
         if s.over and s.winner == NOBODY:
             return 0.0
-        rows = np.zeros((MOST_PLAYERS, FEATURES))
-        p = win_chance(s, s.turn, seat, Network(hidden, bias, output), rows)
+        p = win_chance(s, s.turn, seat, net, new_desk())
         p = min(max(p, 1e-6), 1.0 - 1e-6)
         return np.log(p / (1.0 - p))
 

@@ -22,6 +22,10 @@ from parlour.state import View
 __all__ = ["TurnSearch"]
 
 DEEPEST = 12
+KNOWN = 1 << 14  # positions whose value is remembered
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_HALF = np.uint64(32)
+DEPTH = 3  # when neither depth nor time is given
 
 # The search of one decision. Its lists have a row for each number of attacks that may still be planned; the
 # first action of a list is END.
@@ -35,6 +39,8 @@ SEARCH = np.dtype(
         ("actions", np.int64, (DEEPEST + 1, MAX_ACTIONS)),
         ("values", np.float64, (DEEPEST + 1, MAX_ACTIONS)),  # the chance to win with each action
         ("order", np.float64, (DEEPEST + 1, MAX_ACTIONS)),  # at first sight; -1 once it is followed up
+        ("keys", np.uint64, (KNOWN,)),  # of positions that were judged, and the chance to win in them
+        ("chances", np.float64, (KNOWN,)),
     ],
     align=True,
 )
@@ -52,6 +58,36 @@ def _take_best(order, n):
     return best
 
 
+@helper
+def _mix(key, number):
+    """A key that depends on one number more."""
+    key = (key ^ np.uint64(number)) * _ODD
+    return key ^ (key >> _HALF)
+
+
+@helper
+def _key(s):
+    """A number that tells positions apart, whatever battles led to them."""
+    key = _mix(s.map_seed, s.turn)
+    for seat in range(s.players):
+        key = _mix(_mix(key, s.owned[seat]), s.reserve[seat])
+    for area in range(s.areas):
+        key = _mix(key, s.dice[area])
+    return key
+
+
+@helper
+def _chance(rules, state, search):
+    """The chance to win if the turn ends, worked out once a position: attacks lead there in any order."""
+    s = fields(state)
+    key = _key(s)
+    place = np.int64(key % np.uint64(KNOWN))
+    if search.keys[place] != key:
+        search.keys[place] = key
+        search.chances[place] = 1.0 / (1.0 + np.exp(-rules.value(state, np.int64(s.turn))))
+    return search.chances[place]
+
+
 @compiled(types.float64(RULES, STATE, types.int64, _SEARCHES))
 def turn_value(rules, state, depth, searches):
     """The chance to win with up to `depth` more attacks; what each of them is worth is left in the search."""
@@ -59,7 +95,7 @@ def turn_value(rules, state, depth, searches):
     search.work += 1
     if popcount(areas_of(s, s.turn)) == s.areas:
         return 1.0
-    most = 1.0 / (1.0 + np.exp(-rules.value(state, np.int64(s.turn))))
+    most = _chance(rules, state, search)
     if depth == 0 or (search.stop[0] and depth < search.depth):
         return most
     actions, values, order = search.actions[depth], search.values[depth], search.order[depth]
@@ -67,15 +103,17 @@ def turn_value(rules, state, depth, searches):
     n = likely_attacks(s, actions, 1)
     # First every attack as the last one of the turn, then the best of them with what may follow.
     further = 0 if depth == 1 else min(search.width, n - 1)
+    source, failed = -1, 0.0
     for step in range(1, n + further):
         at_first_sight = step < n
         i = step if at_first_sight else _take_best(order, n)
         left = 0 if at_first_sight else depth - 1
         attack = prepare(s, actions[i])
         fail(s, attack)
-        value = (1.0 - attack.chance) * turn_value(rules, state, left, searches)
+        if not at_first_sight or attack.source != source:  # one that fails looks the same for any target
+            source, failed = attack.source, turn_value(rules, state, left, searches)
         succeed(s, attack)
-        value += attack.chance * turn_value(rules, state, left, searches)
+        value = (1.0 - attack.chance) * failed + attack.chance * turn_value(rules, state, left, searches)
         take_back(s, attack)
         values[i] = value
         if at_first_sight:
@@ -90,21 +128,22 @@ class TurnSearch(Agent):
 
     explains = True
 
-    def __init__(self, game: Game, depth: int, width: int, value: Any, seconds: float | None) -> None:
+    def __init__(self, game: Game, depth: int | None, width: int, value: Any, seconds: float | None) -> None:
         self.rules = game.rules.but(value=value).ready()
-        self.depth, self.width, self.seconds = depth, width, seconds
+        self.depth = depth or (DEPTH if seconds is None else DEEPEST)
+        self.width, self.seconds = width, seconds
+        self.searches = structs(1, SEARCH)
 
     def choose(self, view: View, clock: Clock) -> int:
         """The attack, or the end of the turn, with the best chance to win; deeper while time allows."""
-        state, searches = view.buffer.copy(), structs(1, SEARCH)
-        search = searches[0]
-        search["width"] = self.width
+        state, search = view.buffer.copy(), self.searches[0]
+        search["width"], search["work"], search["stop"] = self.width, 0, 0
         ranking: list[tuple[float, int]] = []
         reached = 0
         with stop_after(seconds_for(clock, self.seconds), search["stop"]) as stop:
             for depth in range(1, self.depth + 1):
                 search["depth"] = depth
-                turn_value(self.rules, state, depth, searches)
+                turn_value(self.rules, state, depth, self.searches)
                 if stop[0] and ranking:
                     break
                 ranking, reached = _ranking(search, depth), depth

@@ -26,8 +26,9 @@ __all__ = ["METHODS", "StatisticsLearner", "train_games"]
 
 STEI = FIELD.index("stei")
 STRONGEST = ("ste", "stei", "wpm")  # the source trained against these most of all
-WINDOW = 3  # rounds that the network learns from
-EPOCHS = 6
+WINDOW = 4  # rounds that the network learns from
+OWN_SEATS = 9  # as likely as three for the strongest of the field
+TRACE = 0.8  # how much of a surprise the network learns from
 
 
 class WpmLearner(Learner):
@@ -56,7 +57,7 @@ class WpmLearner(Learner):
 
 
 class NetworkLearner(Learner):
-    """Fits the network to games of the reference field, then to games in which it plays half of the seats."""
+    """Fits the network to games of the reference field, then to games in which it plays most of the seats."""
 
     kind = NETWORK_KIND
 
@@ -65,25 +66,40 @@ class NetworkLearner(Learner):
         return new_network(self.lesson.seed)._asdict()
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
-        """Play with 2 to 8 players, most often with 2 and 4, and fit to the last three rounds."""
-        net, no_wpm = Network(**self.model(state)), np.zeros(2 * MOST)
-        field = [FIELD.index(name) for name in STRONGEST]
-        seats = [*field, *[NETWORK] * len(field)] if number else list(range(len(FIELD)))
-        parts, games = [], 0
-        for players in range(FEWEST, MOST + 1):
-            count = self.settings["positions"] // (2 if players in (2, 4) else 8)
-            variant, seed = self.game.variant(players=players), self.lesson.seed + 1000 * number + players
-            positions, played = gather(variant, seats, count, seed, net, no_wpm)
-            parts.append(positions)
-            games += played
-        window = slide_window(state, Positions.join(parts)._asdict(), WINDOW)
+        """Play with 2 to 8 players, most often with 2 and 4, and fit to the last rounds."""
+        net = Network(**self.model(state))
+        parts = self.lesson.gather(gather_part, (net, number), self._portions(number), "parts of games")
+        new = Positions.join([positions for positions, _ in parts])
+        window = slide_window(state, new._asdict(), WINDOW)
         positions = Positions.join([Positions(**part) for part in window])
-        net, loss = fit_network(net, positions, EPOCHS, self.lesson.seed + number)
-        return with_window(net._asdict(), window), {"games": games, "log loss": loss}
+        net, loss = fit_network(net, positions, self.settings["epochs"], self.lesson.seed + number)
+        return with_window(net._asdict(), window), {
+            "games": sum(games for _, games in parts),
+            "log loss": loss,
+        }
+
+    def _portions(self, number: int) -> list[tuple[int, int, int]]:
+        """Players, positions and a seed for each part of a round: a quarter has 2 players, a quarter 4."""
+        shares = [
+            players for players in range(FEWEST, MOST + 1) for _ in range(5 if players in (2, 4) else 2)
+        ]
+        count, seeds = self.settings["positions"] // len(shares), self.lesson.seeds(number, len(shares))
+        return [(players, count, int(seed)) for players, seed in zip(shares, seeds, strict=True)]
 
     def model(self, state: Arrays) -> Arrays:
         """The network."""
         return {name: state[name] for name in Network._fields}
+
+
+def gather_part(
+    game: Game, net: Network, number: int, portion: tuple[int, int, int]
+) -> tuple[Positions, int]:
+    """Positions for a part of a round of the network's learner, and how many games it took."""
+    players, count, seed = portion
+    field = [FIELD.index(name) for name in STRONGEST]
+    seats = [*field, *[NETWORK] * OWN_SEATS] if number else list(range(len(FIELD)))
+    trace = TRACE if number > 1 else 1.0
+    return gather(game.variant(players=players), seats, count, seed, net, np.zeros(2 * MOST), trace)
 
 
 class StatisticsLearner(Learner):
@@ -152,8 +168,11 @@ METHODS = (
         "The network of `best`, from games of the reference agents and its own.",
         NetworkLearner,
         "best:depth=1",
-        (Option("positions", 160_000, "positions noted in a round", low=1000),),
-        rounds=7,
+        (
+            Option("positions", 100_000, "positions noted in a round", low=8000),
+            Option("epochs", 2.0, "passes over what was noted in the last rounds", low=0.01),
+        ),
+        rounds=16,
     ),
     Method(
         "wpm",
