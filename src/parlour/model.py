@@ -47,7 +47,7 @@ _DAMAGED = (
     OSError, ValueError, LookupError, EOFError, MemoryError, NotImplementedError, RecursionError, SyntaxError,
     TypeError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
-_LIBRARIES = ("numpy", "numba", "jax", "optax", "scikit-learn")
+_LIBRARIES = ("numpy", "scipy", "numba", "jax", "optax", "scikit-learn")
 
 
 class Header(BaseModel):

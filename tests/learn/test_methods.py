@@ -16,7 +16,7 @@ from parlour.model import read_header
 
 # The least that each way can learn from, and the game that its model is played in.
 TINY: dict[tuple[str, str], dict[str, Any]] = {
-    ("reversi", "patterns"): {"games": 50, "positions": 60},
+    ("reversi", "patterns"): {"games": 200, "depth": 1, "solve": 8, "positions": 60},
     ("reversi", "squares"): {"steps": 2},
     ("jungle", "network"): {"games": 50, "nodes": 5, "epochs": 0.5},
     ("jungle:rules=judge", "weights"): {"games": 40, "runs": 1},

@@ -156,6 +156,21 @@ def test_probabilistic_cuts_change_values_little() -> None:
     assert nodes[0] < nodes[1] / 2
 
 
+def test_games_differ_from_the_start_and_follow_from_the_seed() -> None:
+    player = parlour.agent(REVERSI, "best:depth=4")
+
+    def opening(seed: int) -> tuple[str, ...]:
+        state = REVERSI.new()
+        player.begin(REVERSI, 0, seed)
+        for _ in range(6):
+            state.advance(player.choose(state.view(), Clock()))
+        return tuple(move.text for move in state.moves)
+
+    openings = [opening(seed) for seed in range(12)]
+    assert len(set(openings)) > 8
+    assert openings == [opening(seed) for seed in range(12)]
+
+
 def test_explain_gives_expected_discs_for_every_move() -> None:
     state, player = REVERSI.position(CORNER), parlour.agent(REVERSI, "best:depth=5")
     player.begin(REVERSI, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +14,13 @@ from hypothesis import strategies as st
 from parlour.errors import ParlourError
 from parlour.games.reversi import GAME
 from parlour.games.reversi.best import patterns
-from parlour.games.reversi.best.patterns import LANES, LAYOUT, parts, read_patterns, worth
-from parlour.games.reversi.kinds import SIZE, STAGES, UNIT, WEIGHTS
+from parlour.games.reversi.best.engine import Engine
+from parlour.games.reversi.best.midgame import SURE
+from parlour.games.reversi.best.patterns import FOLD, LANES, LAYOUT, parts, read_patterns, unfold, worth
+from parlour.games.reversi.best.solving import solve
+from parlour.games.reversi.kinds import FOLDED, SIZE, STAGES, UNIT, WEIGHTS
+from parlour.games.reversi.lab.fitting import fit, predict
+from parlour.games.reversi.lab.selfplay import How, Positions, play_games
 from parlour.games.reversi.lab.training import PatternLearner
 from parlour.kernel import compiled, pointer
 from parlour.learn.training import Lesson
@@ -22,6 +28,7 @@ from parlour.learn.trial import score
 from parlour.model import Arrays, find_model, write_model
 from parlour.stats.estimate import Estimate
 
+SOLVED = Path(__file__).parents[2] / "data" / "reversi-25-empties.json"
 BOARDS = st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
 
 
@@ -74,18 +81,71 @@ def test_symmetric_positions_are_worth_the_same(board: tuple[int, int], number: 
 
 @pytest.fixture(scope="module")
 def learner() -> PatternLearner:
-    return PatternLearner(Lesson(GAME, seed=5, settings={"games": 3000, "positions": 60}))
+    return PatternLearner(
+        Lesson(GAME, seed=5, settings={"games": 1200, "depth": 2, "solve": 10, "positions": 60})
+    )
 
 
 @pytest.fixture(scope="module")
 def trained(learner: PatternLearner) -> Arrays:
-    return learner.learn(learner.begin(), 0)[0]
+    return learner.learn(learner.learn(learner.begin(), 0)[0], 1)[0]
 
 
-def test_weights_of_mirrored_patterns_stay_equal(trained: Arrays) -> None:
-    stages = trained["weights"].reshape(STAGES, SIZE)
-    assert np.array_equal(stages, stages[:, LAYOUT.mirror])
-    assert np.count_nonzero(stages) > 10_000
+def positions_of(state: Arrays) -> Positions:
+    return Positions(*(np.concatenate([state[f"{name}.{i}"] for i in (0, 1)]) for name in Positions._fields))
+
+
+def test_twins_are_folded_into_one_weight() -> None:
+    assert FOLD.max() + 1 == FOLDED
+    assert np.array_equal(FOLD, FOLD[LAYOUT.mirror])
+    folded = np.random.default_rng(1).integers(-99, 99, (STAGES, FOLDED)).astype(np.int16)
+    unfolded = unfold(folded).reshape(STAGES, SIZE)
+    assert np.array_equal(unfolded, unfolded[:, LAYOUT.mirror])
+    assert all(set(unfolded[stage]) == set(folded[stage]) for stage in range(STAGES))
+
+
+def test_near_the_end_positions_are_learned_with_their_exact_result(trained: Arrays) -> None:
+    positions, checked = positions_of(trained), 0
+    for own, opp, result in zip(*(column[:800] for column in positions), strict=True):
+        empties = 64 - int(own | opp).bit_count()
+        if empties <= 10 and opp:
+            board = "".join(
+                "X" if own >> n & 1 else "O" if opp >> n & 1 else "-" for n in map(np.uint64, range(64))
+            )
+            assert solve(GAME.position(f"{board} X")).score == result
+            checked += 1
+    assert checked > 100
+
+
+def test_self_play_is_the_same_for_any_number_of_workers(trained: Arrays) -> None:
+    settings = {"games": 600, "depth": 3, "solve": 10, "positions": 60}
+    one, two = (
+        PatternLearner(Lesson(GAME, 5, workers=n, settings=settings))._play(trained, 2) for n in (1, 2)
+    )
+    assert all(np.array_equal(first, second) for first, second in zip(one, two, strict=True))
+
+
+def test_the_fit_finds_what_results_come_from() -> None:
+    """Results that follow from some weights are predicted by the fit, on positions that it has not seen."""
+    play = How(depth=1, solve=6)
+    nothing, spreads = np.zeros(STAGES * SIZE, np.int16), np.zeros((64, 64), np.uint64)
+    seen, unseen = (play_games(GAME, nothing, spreads, play, 300, seed) for seed in (1, 2))
+    kinds = np.random.default_rng(3).normal(size=FOLDED) * (np.arange(FOLDED) >= FOLDED - 3 * 65)
+    truth = np.tile(kinds, STAGES)  # only the numbers of discs and moves matter
+    seen = seen._replace(results=predict(truth, seen).astype(np.float32))
+    fitted = fit(seen, np.zeros((STAGES, FOLDED)))
+    wanted = predict(truth, unseen)
+    assert np.std(predict(fitted, unseen) - wanted) < 0.3 * np.std(wanted)
+
+
+def test_the_fit_improves_on_where_it_starts(trained: Arrays, learner: PatternLearner) -> None:
+    settings = {**learner.settings, "games": 400}
+    new = PatternLearner(Lesson(GAME, 77, settings=settings))._play(trained, 0)
+    errors = [
+        float(np.mean((predict(weights, new) - new.results) ** 2))
+        for weights in (np.zeros((STAGES, FOLDED)), trained["weights"])
+    ]
+    assert errors[1] < 0.7 * errors[0]
 
 
 def test_self_play_teaches_to_beat_random(tmp_path: Path, learner: PatternLearner, trained: Arrays) -> None:
@@ -98,8 +158,19 @@ def test_self_play_teaches_to_beat_random(tmp_path: Path, learner: PatternLearne
     assert share(trained).low > 0.85
 
 
+def test_shipped_patterns_judge_positions_25_squares_before_the_end() -> None:
+    engine, off = Engine(16), []
+    for text, result in json.loads(SOLVED.read_text())["positions"].values():
+        state = GAME.position(text)
+        engine.forget()
+        squares, discs = np.array(state.legal_moves), (int(state.data["own"]), int(state.data["opp"]))
+        off.append(abs(engine.search(*discs, squares, 6, SURE) - result))
+    assert len(off) > 30
+    assert np.mean(off) < 4.6
+
+
 def test_shipped_weights_are_small_and_say_what_they_are() -> None:
-    assert find_model(GAME, "patterns", "patterns").stat().st_size < 5_000_000
+    assert find_model(GAME, "patterns", "patterns").stat().st_size < 2_000_000
     weights, spreads = patterns.load_weights()
     assert weights.size == STAGES * SIZE
     assert spreads.min() >= UNIT

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from parlour.model import ModelKind
 
-__all__ = ["PATTERNS", "SIZE", "SQUARES", "SQUARE_KINDS", "STAGES", "STAGE_DISCS", "UNIT", "WEIGHTS"]
+__all__ = [
+    "COUNTS", "FOLDED", "PATTERNS", "SIZE", "SQUARES", "SQUARE_KINDS", "STAGES", "STAGE_DISCS", "UNIT",
+    "WEIGHTS",
+]  # fmt: skip
 
 # One pattern of each kind, by its squares; the others are its images under the board's symmetries.
 PATTERNS = {
@@ -22,15 +25,17 @@ PATTERNS = {
 }
 STAGES, STAGE_DISCS = 15, 4  # the game in stages of so many discs
 UNIT = 128  # a stored weight of so much is one disc
-SIZE = (
-    sum(3 ** len(squares.split()) for squares in PATTERNS.values()) + 65
-)  # and one by the discs on the board
+COUNTS = ("discs", "moves", "answers")  # on the board, of the side to move, and of the other side if it were
+SIZE = sum(3 ** len(squares.split()) for squares in PATTERNS.values()) + 65 * len(COUNTS)
+"""Weights of a stage."""
+FOLDED = 114_072
+"""Those of them that differ: mirror images weigh the same."""
 
 WEIGHTS = ModelKind(
     "patterns",
     "parlour train reversi --method patterns",
-    {"weights": ("int16", (STAGES * SIZE,)), "spreads": ("uint64", (64, 64))},
-    {"patterns": PATTERNS, "stage discs": STAGE_DISCS, "unit": UNIT},
+    {"weights": ("int16", (STAGES, FOLDED)), "spreads": ("uint64", (64, 64))},
+    {"patterns": PATTERNS, "counts": COUNTS, "stage discs": STAGE_DISCS, "unit": UNIT},
 )
 
 SQUARE_KINDS = (

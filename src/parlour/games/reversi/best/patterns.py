@@ -1,8 +1,9 @@
 """The pattern evaluation: small groups of squares, each with a weight for everything that can stand on it.
 
-A position is worth the sum of the weights of its patterns, for the side to move, in discs. The weights
-differ by stage of the game and are shared between the symmetric images of a pattern (Buro 1998; Lucas
-2008 for learning such n-tuples by temporal differences).
+A position is worth the sum of the weights of its patterns, and of the weights that numbers of discs and moves
+have, for the side to move, in discs. The weights differ by stage of the game and are shared between the
+symmetric images of a pattern (Buro 1998). Where a pattern is symmetric in itself, what stands on it and its
+mirror image are worth the same: files and fits hold such twins once, folded.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from itertools import product
 import numpy as np
 
 from parlour.games.reversi import GAME
-from parlour.games.reversi.kinds import PATTERNS, SIZE, STAGE_DISCS, STAGES, WEIGHTS
+from parlour.games.reversi.kinds import FOLDED, PATTERNS, SIZE, STAGE_DISCS, STAGES, WEIGHTS
+from parlour.games.reversi.lanes import moves_by_lanes
 from parlour.kernel import helper, popcount
 from parlour.model import load_model
 
 __all__ = [
-    "DISCS_AT", "LANES", "LAYOUT", "OFFSETS", "USED", "load_weights", "parts", "read_patterns", "stage_start",
-    "worth",
+    "ANSWERS_AT", "DISCS_AT", "FOLD", "LANES", "LAYOUT", "MOVES_AT", "OFFSETS", "USED", "load_weights",
+    "parts", "read_patterns", "stage_start", "unfold", "worth",
 ]  # fmt: skip
 
 LANES = 48  # the patterns of a position, then unused lanes up to a whole number of vectors
@@ -69,8 +71,8 @@ class _Layout:
                 self.lanes.append(image)
             mirrors.append(size + twin)
             size += twin.size
-        self.discs = size  # one more weight for each number of discs on the board
-        mirrors.append(size + np.arange(65))
+        self.counts = size  # from here on 65 weights for each of the counts
+        mirrors.append(np.arange(size, SIZE))
         self.mirror = np.concatenate(mirrors)  # the weight that must always equal this one
 
     def parts(self) -> np.ndarray:
@@ -90,8 +92,10 @@ class _Layout:
 
 LAYOUT = _Layout()
 USED = len(LAYOUT.lanes)
+FOLD = np.unique(np.minimum(LAYOUT.mirror, np.arange(SIZE)), return_inverse=True)[1]
+"""Which of the weights that differ each weight is."""
 OFFSETS = LAYOUT.offsets
-DISCS_AT = LAYOUT.discs
+DISCS_AT, MOVES_AT, ANSWERS_AT = (LAYOUT.counts + 65 * i for i in range(3))
 _B = tuple(np.uint64(8 * row) for row in range(8))
 _BYTE = np.uint64(0xFF)
 
@@ -136,6 +140,8 @@ def worth(own, opp, weights, parts, lanes):
     discs = popcount(own | opp)
     start = stage_start(discs)
     total = weights[start + DISCS_AT + discs]
+    total += weights[start + MOVES_AT + popcount(moves_by_lanes(own, opp))]
+    total += weights[start + ANSWERS_AT + popcount(moves_by_lanes(opp, own))]
     for i in range(USED):
         total += weights[start + OFFSETS[i] + np.int64(lanes[i])]
     return total
@@ -144,4 +150,9 @@ def worth(own, opp, weights, parts, lanes):
 def load_weights(model: str | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The weights and the spreads for probabilistic cuts: those of a model, or Parlour's."""
     arrays = load_model(GAME, WEIGHTS, model, "patterns").arrays
-    return arrays["weights"], arrays["spreads"]
+    return unfold(arrays["weights"]), arrays["spreads"]
+
+
+def unfold(weights: np.ndarray) -> np.ndarray:
+    """The weights of all stages, twins too."""
+    return np.ascontiguousarray(weights.reshape(STAGES, FOLDED)[:, FOLD]).reshape(-1)

@@ -8,12 +8,12 @@ import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
-from parlour.games.reversi.best.engine import Engine, Finding
+from parlour.games.reversi.best.engine import TRUST, Engine, Finding
 from parlour.games.reversi.best.memory import NODES
 from parlour.games.reversi.best.midgame import SURE
 from parlour.games.reversi.best.patterns import load_weights
 from parlour.games.reversi.notation import PASS
-from parlour.kernel import draw
+from parlour.kernel import below, draw
 from parlour.search.playing import FOREVER
 from parlour.state import View
 
@@ -33,6 +33,9 @@ LEVELS = {
 }
 TOP = 10
 DEFAULT_SECONDS = 1.0
+VARIED = 6  # moves of a game that it draws from those of nearly the same value,
+NEAR = 0.75  # which differ by so many discs at most
+LOOK = 6  # by a search of so many moves
 _RESERVE = 0.2  # seconds of a clock that are left for a busy machine
 _CERTAIN = 5.0  # discs at which a win looks about 73 % likely in the middle game
 
@@ -90,6 +93,8 @@ class Best(Agent):
                 break
         assert self.finding is not None
         self.work += self.finding.nodes
+        if self.nodes is None and (own | opp).bit_count() < 4 + VARIED:
+            return self._varied(own, opp, legal, self.finding.move)
         return self.finding.move
 
     def _times(self, clock: Clock, empties: int) -> tuple[float, float]:
@@ -102,6 +107,15 @@ class Best(Agent):
         left -= min(_RESERVE, left / 2)
         soft = left / (empties // 3 + 2) + 0.7 * clock.increment  # the last third costs next to nothing
         return min(soft, left / 3), max(0.001, min(2 * soft, left / 3))
+
+    def _varied(self, own: int, opp: int, legal: list[int], best: int) -> int:
+        """A move that looks nearly as good as the best one, drawn so that games differ from the start."""
+        depth, before = min(self.depth, LOOK), int(self.engine.memory[NODES])
+        values = self.engine.values(own, opp, legal, depth, TRUST)
+        least = max(value for value, _ in values.values()) - NEAR
+        near = [square for square in legal if square == best or values[square][0] >= least]
+        self.work += int(self.engine.memory[NODES]) - before
+        return near[int(below(self.rng, len(near)))]
 
     def _by_noisy_values(self, own: int, opp: int, legal: list[int]) -> int:
         """The move that looks best to a player who misjudges."""

@@ -1,7 +1,7 @@
 """How far a deep search's value lies from a shallow one's: measured for the probabilistic cuts.
 
 For each number of empty squares and depth the search needs one number, the standard deviation of the
-difference (Buro 1995). It is measured on positions of self-play and smoothed by a linear fit.
+difference (Buro 1995). It is measured on positions of self-play; a linear fit smooths its logarithm.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ __all__ = ["measure_spreads"]
 
 DEEPEST = 8  # the depth up to which it is measured; beyond it the fit goes on
 END = (14, 18)  # searches to the end are measured with so many empty squares
-_WIDEST = 12 * UNIT
+RANGE = (14, 52)  # and in the middle game with so many
+WIDEST = 12.0  # discs
+LEAST, MOST = 0.125, 20.0  # discs: what differs by less or more counts as so much
+NORMAL = -0.6352  # the mean of log |x| where x has the standard normal distribution
 _shallow: Callable[[int], int] = getattr(shallow_depth, "py_func", shallow_depth)
 
 
@@ -58,7 +61,7 @@ def measure_spreads(
     engine, rng = Engine(16, (weights, np.zeros((64, 64), np.uint64))), np.random.default_rng(seed)
     middle, end = [], []
     for number in track(range(positions), "positions", positions):
-        empties = int(rng.integers(END[0], 53 if number % 3 else END[1] + 1))
+        empties = int(rng.integers(END[0], RANGE[1] + 1 if number % 3 else END[1] + 1))
         position = sample_position(engine, empties, rng)
         if position is None:
             continue
@@ -75,18 +78,18 @@ def measure_spreads(
 
 
 def _fit(differences: np.ndarray, *features: np.ndarray) -> np.ndarray:
-    """The standard deviation as a linear function of some features, from the mean of |difference|."""
+    """The logarithm of the standard deviation as a linear function of some features: least squares."""
     columns = np.column_stack([np.ones(len(differences)), *features])
-    slopes = np.linalg.lstsq(columns, np.minimum(np.abs(differences), 20.0), rcond=None)[0]
-    return np.asarray(slopes * np.sqrt(np.pi / 2) * UNIT)  # the mean of |x| is sqrt(2 / pi) deviations
+    sizes = np.log(np.clip(np.abs(differences), LEAST, MOST)) - NORMAL
+    return np.asarray(np.linalg.lstsq(columns, sizes, rcond=None)[0])
 
 
 def _smooth(middle: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """The spreads by linear fits to what was measured in the middle game and in searches to the end."""
+    """The spreads by fits to what was measured in the middle game and in searches to the end."""
     empties, depth = np.mgrid[0:64, 0:64]
-    base, by_empties, by_depth = _fit(middle[:, 2], middle[:, 0], middle[:, 1])
-    table = base + by_empties * np.minimum(empties, 50) + by_depth * np.minimum(depth, 16)
+    base, by_empties, by_depth = _fit(middle[:, 2], middle[:, 0], np.log(middle[:, 1]))
+    table = np.exp(base + by_empties * np.clip(empties, *RANGE) + by_depth * np.log(np.maximum(depth, 1)))
     base, by_rest = _fit(end[:, 2], end[:, 0] - end[:, 1])  # by how much the shallow search leaves out
     for count in range(64):
-        table[count, count] = max(base + by_rest * (count - _shallow(count)), 2 * UNIT)
-    return np.asarray(np.clip(np.rint(table), UNIT, _WIDEST), np.uint64)
+        table[count, count] = np.exp(base + by_rest * (count - _shallow(count)))
+    return np.asarray(np.rint(UNIT * np.clip(table, 1, WIDEST)), np.uint64)

@@ -4,45 +4,67 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.reversi.best.memory import new_memory
-from parlour.games.reversi.best.patterns import LANES, LAYOUT, parts
-from parlour.games.reversi.best.transpositions import new_table
-from parlour.games.reversi.kinds import SIZE, STAGES, UNIT, WEIGHTS
+from parlour.games.reversi.best.patterns import unfold
+from parlour.games.reversi.kinds import FOLDED, STAGES, UNIT, WEIGHTS
 from parlour.games.reversi.lab.cuts import measure_spreads
-from parlour.games.reversi.lab.selfplay import Learning, Patterns, Settings, self_play
+from parlour.games.reversi.lab.fitting import fit, predict
+from parlour.games.reversi.lab.selfplay import How, Positions, play_games
 from parlour.games.reversi.lab.tuning import SquaresLearner
-from parlour.kernel import new_rng
-from parlour.learn.training import Learner, Measures, Method
+from parlour.learn.training import Learner, Measures, Method, slide_window, with_window
 from parlour.model import Arrays
 from parlour.spec import Option
 
 __all__ = ["METHODS", "PatternLearner"]
 
-_TABLE_BITS = 12
+CHUNK = 50  # games that one thread plays at a time
+WINDOW = 2  # rounds at least whose positions are learned from
+EARLY = 2  # rounds that are short
+SETTLED = 4  # the round from which on all are learned from, and what a search expects is trusted
+TRACE = 0.85  # the weight then of what happened later against what was expected
+GRAIN = 8  # weights are whole multiples of so many units: a sixteenth of a disc, which keeps the file small
 
 
 class PatternLearner(Learner):
-    """Self-play by temporal differences; then the spreads for probabilistic cuts are measured."""
+    """Rounds of games against itself: each is fitted, and the spreads measured, before the next is played.
+
+    The first two are a quarter as long and look less far ahead, since little is known yet. At first positions
+    are taught the result of their game, later partly what the search expected on the way (Sutton 1988).
+    """
 
     kind = WEIGHTS
 
     def begin(self) -> Arrays:
         """Nothing is known yet of any pattern."""
-        zeros = np.zeros(STAGES * SIZE, np.float32)
-        return {"weights": zeros, "sums": zeros, "sizes": zeros, "rng": new_rng(self.lesson.seed, 77)}
+        return {"weights": np.zeros((STAGES, FOLDED), np.float32), "spreads": np.zeros((64, 64), np.uint64)}
 
     def learn(self, state: Arrays, number: int) -> tuple[Arrays, Measures]:
-        """Play and learn, then measure."""
-        names = ("weights", "sums", "sizes", "rng")
-        weights, sums, sizes, rng = (state[name].copy() for name in names)
-        patterns = Patterns(weights, parts(), np.zeros(LANES, np.uint16))
-        learning = Learning(sums, sizes, LAYOUT.mirror.astype(np.int32))
-        games, memory, table = int(self.settings["games"]), new_memory(_TABLE_BITS), new_table(_TABLE_BITS)
-        error = self_play(games, Settings(), patterns, learning, memory, table, rng)
-        positions, track = int(self.settings["positions"]), self.lesson.track
-        spreads = measure_spreads(_quantised(weights), positions, seed=self.lesson.seed, track=track)
-        after = dict(zip((*names, "spreads"), (weights, sums, sizes, rng, spreads), strict=True))
-        return after, {"games": games, "error in discs": float(np.sqrt(error))}
+        """Play, fit and measure."""
+        new, track = self._play(state, number), self.lesson.track
+        error = float(np.sqrt(np.mean((predict(state["weights"], new) - new.results) ** 2)))
+        window = slide_window(state, new._asdict(), max(WINDOW, number - SETTLED + 1))
+        weights = fit(Positions.join([Positions(**part) for part in window]), state["weights"], track)
+        count = int(self.settings["positions"]) // (4 if number < EARLY else 1)
+        spreads = measure_spreads(unfold(_quantised(weights)), count, self.lesson.seed, track)
+        measures: Measures = {
+            "games": self._games(number),
+            "positions": float(new.owns.size),
+            "error in discs on new games": error,
+        }
+        return with_window({"weights": weights, "spreads": spreads}, window), measures
+
+    def _games(self, number: int) -> int:
+        """How many games a round has, in whole chunks."""
+        games = int(self.settings["games"]) // (4 if number < EARLY else 1)
+        return CHUNK * -(-games // CHUNK)
+
+    def _play(self, state: Arrays, number: int) -> Positions:
+        """The positions of one round's games; the same for any number of workers."""
+        depth, solve = int(self.settings["depth"]), int(self.settings["solve"])
+        trace = TRACE if number > SETTLED else 1.0
+        how = How(min(depth, number + 1), min(solve, 10 + 4 * number), trace=trace)
+        settings = (unfold(_quantised(state["weights"])), state["spreads"], how, CHUNK)
+        seeds = [int(seed) for seed in self.lesson.seeds(number, self._games(number) // CHUNK)]
+        return Positions.join(self.lesson.gather(play_games, settings, seeds, "games by fifties"))
 
     def model(self, state: Arrays) -> Arrays:
         """The weights as they are played with, and the spreads."""
@@ -50,7 +72,7 @@ class PatternLearner(Learner):
 
 
 def _quantised(weights: np.ndarray) -> np.ndarray:
-    return np.asarray(np.clip(np.rint(weights * UNIT), -32767, 32767), np.int16)
+    return np.asarray(GRAIN * np.clip(np.rint(weights * (UNIT / GRAIN)), -4000, 4000), np.int16)
 
 
 METHODS = (
@@ -60,11 +82,13 @@ METHODS = (
         PatternLearner,
         "best:depth=1",
         (
-            Option("games", 100_000, "games of a round", low=1),
+            Option("games", 30_000, "games of a round", low=1),
+            Option("depth", 4, "moves that the players look ahead", low=1, high=12),
+            Option("solve", 13, "empty squares from which positions are solved", low=8, high=24),
             Option("positions", 600, "positions that the spreads are measured on", low=60),
         ),
-        rounds=10,
-        source="Buro 1995, 1998; Lucas 2008; Beal and Smith 1999",
+        rounds=5,
+        source="Buro 1995, 1998; Sutton 1988 (temporal differences)",
     ),
     Method(
         "squares",
