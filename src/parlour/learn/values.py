@@ -92,7 +92,7 @@ class ValueLearner(Learner):
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], {name: self._varied(name) for name in USUAL}
+        like, how = self.settings["like"], dict[str, Any]((name, self._varied(name)) for name in USUAL)
         how |= {"early": self.settings["early"], "opening": self._opening, "heat": self.settings["heat"]}
         if number == 0 and like:
             how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "early": None, "like": like}
