@@ -169,7 +169,7 @@ METHODS = (
         NetworkLearner,
         "best:depth=1",
         (
-            Option("positions", 100_000, "positions noted in a round", low=8000),
+            Option("positions", 100_000, "positions noted in a round", low=4000),
             Option("epochs", 2.0, "passes over what was noted in the last rounds", low=0.01),
         ),
         rounds=16,
