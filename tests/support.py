@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import filecmp
 import os
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Done(NamedTuple):
@@ -23,6 +25,12 @@ class Done(NamedTuple):
 
 Run = Callable[..., Done]
 """The fixture that runs the command line."""
+
+
+def finish(work: Coroutine[Any, Any, Any]) -> Any:
+    """What a coroutine gives, in a thread of its own: the driver of a browser may have a loop in this one."""
+    with ThreadPoolExecutor(1) as beside:
+        return beside.submit(asyncio.run, work).result(60)
 
 
 def lay(source: Path, target: Path) -> Path:

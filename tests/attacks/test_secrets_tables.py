@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
 from parlour.web.messages import Choice, Hello, NewTable, Seat, Start
 from parlour.web.store import TableStore
+from support import finish
 
 ME, GUEST, AGENT = Seat(kind="me"), Seat(kind="guest"), Seat(kind="agent", choice=Choice(agent="random"))
 TABLES = 40
@@ -32,8 +31,7 @@ def in_hall(store: Path, work: Callable[[Hall], Coroutine[Any, Any, Any]]) -> An
         finally:
             hall.close()
 
-    with ThreadPoolExecutor(1) as beside:
-        return beside.submit(asyncio.run, run()).result()
+    return finish(run())
 
 
 def test_the_seed_of_a_table_cannot_be_searched(tmp_path: Path) -> None:

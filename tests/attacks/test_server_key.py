@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import stat
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from parlour.errors import ParlourError
 from parlour.web.guard import Guard
 from parlour.web.key import Lock, key_of
+from support import finish
 
 KEY = "abcdefghijklmnopqrstuv"
 
@@ -37,7 +37,7 @@ def ask(path: str = "/", query: str = "", cookie: str = "", kind: str = "http") 
     async def send(message: Any) -> None:
         messages.append(message)
 
-    asyncio.run(Guard(Lock(_inside, KEY))(scope, receive, send))
+    finish(Guard(Lock(_inside, KEY))(scope, receive, send))
     first = messages[0]
     return first.get("status", first.get("code")), {
         name.decode(): value.decode() for name, value in first.get("headers", [])

@@ -9,7 +9,7 @@ import queue
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from parlour.web.limits import Places, Rate, Rates, network_of
 from parlour.web.messages import NewTable
 from parlour.web.pools import Pools
 from parlour.web.store import PAGE, TableRow, TableStore
+from support import finish
 
 STRANGER = "127.0.0.2"
 """Another address of this machine."""
@@ -174,16 +175,6 @@ def test_a_machine_without_room_is_told_in_one_line(capsys: pytest.CaptureFixtur
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def run(work: Callable[[], Any]) -> Any:
-    """Run a coroutine in a thread of its own: a browser's driver may have a loop in this one."""
-    results: list[Any] = []
-    thread = threading.Thread(target=lambda: results.append(asyncio.run(work())))
-    thread.start()
-    thread.join(60)
-    assert results, "it did not end"
-    return results[0]
-
-
 def test_a_quick_thought_waits_for_no_strangers_long_ones() -> None:
     go = threading.Event()
 
@@ -200,7 +191,7 @@ def test_a_quick_thought_waits_for_no_strangers_long_ones() -> None:
         await asyncio.gather(*long)
         return quick
 
-    assert run(siege) is True
+    assert finish(siege()) is True
 
 
 def test_thoughts_that_turn_out_long_give_their_places_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +210,7 @@ def test_thoughts_that_turn_out_long_give_their_places_back(monkeypatch: pytest.
         await asyncio.gather(*stuck)
         return quick
 
-    assert run(siege) is True
+    assert finish(siege()) is True
 
 
 def test_one_client_has_few_thoughts_at_once_and_the_others_take_turns() -> None:
@@ -240,7 +231,7 @@ def test_one_client_has_few_thoughts_at_once_and_the_others_take_turns() -> None
         await asyncio.gather(modest, *greedy)
         return first
 
-    assert sorted(run(siege)) == [*["greedy"] * pools.MOST_OF_ONE, "modest"]
+    assert sorted(finish(siege())) == [*["greedy"] * pools.MOST_OF_ONE, "modest"]
 
 
 @pytest.fixture
@@ -306,7 +297,7 @@ def test_a_full_store_opens_its_tables_and_archives_the_oldest(
         assert (await tables.open("t0001")).id == "t0001"  # from the archive
         return old.id, new.id
 
-    old, new = run(use)
+    old, new = finish(use())
     assert old == "t0000"
     assert crowded.archive_size == 3 * PAGE // 20
     assert crowded.tables()[0].id == new
@@ -356,7 +347,7 @@ def test_a_search_holds_no_more_than_it_may_and_lets_its_tree_go(besieged: Serve
     player.terms = Terms(memory=20_000 * NODE.itemsize)
     player.begin(game, 0, 1)
     player.choose(game.new(1).view(), Clock())
-    assert 20_000 <= player.used < 21_000
+    assert 20_000 <= player.trees[0].used < 21_000
     player.rest()
     assert player.tree.size <= 1024
     refused = besieged.post(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from parlour.web.catalogue import Catalogue
 from parlour.web.hall import Hall
 from parlour.web.messages import NewTable
 from parlour.web.store import TableStore
+from support import finish
 
 OWNER, OTHER = "o" * 40, "x" * 40
 
@@ -47,8 +46,7 @@ def _in_hall(folder: Path, kinds: list[str], by: str, refusal: str = "", **field
                 await hall.open(name)
         hall.close()
 
-    with ThreadPoolExecutor(1) as beside:  # a browser's loop may run in this thread
-        beside.submit(lambda: asyncio.run(work())).result()
+    finish(work())
 
 
 def test_who_plays_alone_deletes_the_table_by_the_token_of_a_seat(tmp_path: Path) -> None:
@@ -81,8 +79,7 @@ def test_a_table_at_which_somebody_sits_stays(tmp_path: Path) -> None:
         table.sessions.clear()
         hall.close()
 
-    with ThreadPoolExecutor(1) as beside:  # a browser's loop may run in this thread
-        beside.submit(lambda: asyncio.run(work())).result()
+    finish(work())
 
 
 def test_other_sites_and_nonsense_delete_nothing(served: Served) -> None:

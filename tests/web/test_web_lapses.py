@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
@@ -16,6 +15,7 @@ from parlour.games.tichu.state import WAIT
 from parlour.state import State
 from parlour.web import lapses
 from parlour.web.lapses import Lapses, lapsing
+from support import finish
 
 
 def moves_to_a_forced_pass() -> list[str]:
@@ -76,8 +76,7 @@ def moment(state: State, thinking: float) -> tuple[float, int | None]:
         await asyncio.sleep(table.rest)
         return time.monotonic() - table.chosen_at, table.action(state)
 
-    with ThreadPoolExecutor(1) as apart:  # a browser that is open has a loop in this thread
-        return apart.submit(lambda: asyncio.run(wait())).result()
+    return finish(wait())
 
 
 def test_nobody_is_heard_before_the_moment_is_over_whatever_they_hold(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 import urllib.error
@@ -29,7 +28,7 @@ from parlour.web.catalogue import Catalogue, make_agent
 from parlour.web.messages import Choice, read_message, read_post
 from parlour.web.serve import reachable
 from parlour.web.store import TableStore
-from support import start_parlour
+from support import finish, start_parlour
 
 
 @pytest.fixture
@@ -569,7 +568,7 @@ def test_first_games_are_compiled_ahead_then_what_advises_and_what_judges() -> N
             asked.append((game.name, specs[0]))
 
     catalogue = Catalogue()
-    asyncio.run(app._warm(SimpleNamespace(catalogue=catalogue, foundry=Foundry())))  # type: ignore[arg-type]
+    finish(app._warm(SimpleNamespace(catalogue=catalogue, foundry=Foundry())))  # type: ignore[arg-type]
     names = [card["name"] for card in catalogue.cards]
     assert [name for name, _ in asked] == 3 * names
     assert {first for _, first in asked[len(names) :]} == {HINT, JUDGE}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import sqlite3
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from parlour.web.pools import Pools
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
+from support import finish
 
 
 class Listener:
@@ -37,12 +37,6 @@ class Listener:
 
     def send(self, message: Any) -> None:
         self.heard.append(message)
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run in a thread of its own: the browser's driver may have a loop in this one."""
-    with ThreadPoolExecutor(1) as beside:
-        return beside.submit(asyncio.run, work).result()
 
 
 def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -> Any:
@@ -58,7 +52,7 @@ def at_table(game: Game, seed: int, store: Path, play: Callable[[Table], Any]) -
             pools.close()
             tables.close()
 
-    return run(sit())
+    return finish(sit())
 
 
 def test_hidden_cards_never_leave_the_server(tmp_path: Path, examples: Path) -> None:
@@ -145,7 +139,7 @@ def test_a_record_that_starts_from_a_position_is_replayed_branched_and_kept(tmp_
         assert again.state.text == record.last().at(2).text
         hall.close()
 
-    run(replay())
+    finish(replay())
 
 
 def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
@@ -182,7 +176,7 @@ def test_a_full_hall_takes_no_more_tables(tmp_path: Path, monkeypatch: pytest.Mo
         assert hall.store.size == 3
         hall.close()
 
-    run(fill())
+    finish(fill())
 
 
 class Crashing(parlour.Agent):
@@ -221,6 +215,6 @@ def test_a_crash_is_scored_as_in_the_arena(name: str, other: str, tmp_path: Path
         tables.close()
         return table.record()
 
-    record = run(watch())
+    record = finish(watch())
     assert (record.moves, record.rewards) == (expected.moves, expected.rewards)
     assert record.forfeits == expected.forfeits

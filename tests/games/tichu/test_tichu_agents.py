@@ -219,7 +219,7 @@ def test_one_option_names_what_a_search_knows_of_hands_or_of_plays(tmp_path: Pat
     path = write_model(tmp_path / "values.npz", kind, MINI, arrays, {})
     check_agent(MINI, f"mcts:playouts=20,determinizer=learned,model={path}", games=1)
     check_agent(FULL, f"mc:playouts=20,model={path}", games=1)
-    assert agent(MINI, "mcts:model=determinizer").guide is None  # type: ignore[attr-defined]
+    assert agent(MINI, "mcts:model=determinizer").trees[0].guide is None  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", ["tichu-agents", "tichu-tree"])
