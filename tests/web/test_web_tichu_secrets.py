@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_web_tables import Listener, run
+from test_web_tables import Listener
 
 import parlour
 from parlour.errors import ParlourError
@@ -24,6 +24,7 @@ from parlour.web.pools import Pools
 from parlour.web.seats import TableSeat
 from parlour.web.store import TableRow, TableStore
 from parlour.web.tables import Table
+from support import finish
 
 TICHU = parlour.game("tichu")
 NO_CARDS = re.compile(r'"phase":"dragon"|phase: dragon|dragon (left|right)|"dragon":')
@@ -80,7 +81,7 @@ def test_no_message_of_a_running_game_names_a_hidden_card(tmp_path: Path, seed: 
                 assert table.info.seed is None or table.state.over
             return table.ply
 
-    assert run(play()) > 100
+    assert finish(play()) > 100
 
 
 def test_a_card_that_was_given_is_told_to_its_giver_and_taker_alone(tmp_path: Path) -> None:
@@ -96,5 +97,5 @@ def test_a_card_that_was_given_is_told_to_its_giver_and_taker_alone(tmp_path: Pa
             given = card_name(int(table.state.data["given"][1, 0]) - 1)
             return [{given} & told(person.heard) for person in people]
 
-    south, west, north, east = run(play())
+    south, west, north, east = finish(play())
     assert (bool(south), bool(west), bool(north), bool(east)) == (False, True, True, False)

@@ -134,6 +134,7 @@ class Mcts(Agent):
         self._plant(view)
         with stop_after(seconds_for(clock, self.seconds)) as stop:
             side_by_side([partial(self._grow, view, number, stop) for number in range(len(self.trees))])
+        self.trees.sort(key=lambda tree: (int(tree.nodes[0]["proven"]), tree.done), reverse=True)
         first, *others = self.trees
         for tree in others:
             first.add(tree)
