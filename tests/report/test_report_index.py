@@ -9,12 +9,14 @@ import pytest
 from report_samples import won
 
 from parlour.cli import laboratory
+from parlour.errors import ParlourError
 from parlour.learn.curves import Curve
 from parlour.report import Report
 from parlour.report.index import lines_of, read_line, write_index
 from parlour.report.source import Source
 from parlour.report.study import Run, Studies, is_done
 from parlour.report.training import training_report
+from parlour.spec import Option
 
 LABNO = Source("labno", "mastersthesis", "Paweł Łabno", "A thesis", school="Kraków")
 
@@ -23,8 +25,9 @@ def studies_of(calls: list[str]) -> Studies:
     """Two studies that note that they were run."""
     registry = Studies("reversi")
     for name in ("first", "second"):
+        options = (Option("logs", "", "a folder"),) if name == "second" else ()
 
-        @registry.add(name, games=5, source=LABNO, part="Table 1")
+        @registry.add(name, games=5, source=LABNO, part="Table 1", options=options)
         def run(run: Run) -> Report:
             """A study."""
             calls.append(run.study)
@@ -40,9 +43,9 @@ def test_every_study_is_run_once_and_listed(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "first.json").write_text("{}")
     for _ in range(2):
-        laboratory._study_all(None, 0, 1, None, tmp_path)
+        laboratory._study_all(None, 0, 1, None, tmp_path, {})
     assert calls == ["first", "second"], "what is done is not done again, what is damaged is"
-    laboratory._study_all(None, 1, 1, None, tmp_path)
+    laboratory._study_all(None, 1, 1, None, tmp_path, {})
     assert calls == ["first", "second"] * 2, "another seed is another run"
     page = (tmp_path / "index.html").read_text()
     assert '<a href="second/second.html">second</a>' in page
@@ -50,6 +53,18 @@ def test_every_study_is_run_once_and_listed(tmp_path: Path, monkeypatch: pytest.
     assert "1 of 2" in page
     assert "parlour study second --games 5 --seed 1" in page
     assert "@mastersthesis{labno," in (tmp_path / "sources.bib").read_text()
+
+
+def test_an_option_goes_to_the_studies_that_have_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+    every = studies_of(calls).studies
+    monkeypatch.setattr("parlour.report.study.studies", lambda: every)
+    laboratory._study_all(None, 0, 1, None, tmp_path, {})
+    laboratory._study_all(None, 0, 1, None, tmp_path, {"logs": "there"})
+    assert calls == ["first", "second", "second"], "only the study with that option is another run"
+    assert "--logs there" in (tmp_path / "index.html").read_text()
+    with pytest.raises(ParlourError, match="unknown option of the studies 'log': did you mean 'logs'"):
+        laboratory._study_all(None, 0, 1, None, tmp_path, {"log": "there"})
 
 
 def test_the_verdict_of_the_index_is_that_of_the_report(tmp_path: Path) -> None:

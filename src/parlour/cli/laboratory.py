@@ -28,9 +28,10 @@ def study(
 ) -> None:
     """Rerun a published experiment: our figures beside the published ones; its own options may follow.
 
-    `all` runs every study that this folder has no report of yet, and writes a page that lists them.
+    `all` runs every study that this folder has no report of yet, and writes a page that lists them; an option
+    goes to the studies that have it.
 
-    Example: parlour study ttr-algorithm --rules official
+    Examples: parlour study ttr-algorithm --rules official; parlour study all --logs tichu-logs
     """
 
     from parlour.report.study import find_study, studies
@@ -44,7 +45,7 @@ def study(
         print_table("", ("study", "what it is", "options"), rows, left=3)
         return
     if name == "all":
-        _study_all(games, seed, cores(workers), cluster, out)
+        _study_all(games, seed, cores(workers), cluster, out, extra_options(context.args, "the studies"))
         return
     found, settings = find_study(name), extra_options(context.args, f"study '{name}'")
     report = found.start(games, seed, cores(workers), settings, track, out / name / "unfinished", cluster)
@@ -54,19 +55,23 @@ def study(
     console.print(f"written to {pages[0]}", markup=False)
 
 
-def _study_all(games: int | None, seed: int, workers: int, cluster: str | None, out: Path) -> None:
+def _study_all(
+    games: int | None, seed: int, workers: int, cluster: str | None, out: Path, settings: dict[str, str]
+) -> None:
     """Run the studies that are not done yet, one after the other, and list them all."""
     from parlour.report.index import write_index
-    from parlour.report.study import is_done, studies
+    from parlour.report.study import deal_out, is_done, studies
     from parlour.terminal import console, track
 
     every = studies()
+    own = deal_out(every, settings)
     sources = {source.key: source for study in every.values() for source in study.cites}
     for number, study in enumerate(every.values(), 1):
-        if is_done(study, out / study.name, games, seed):
+        options, unfinished = own[study.name], out / study.name / "unfinished"
+        if is_done(study, out / study.name, games, seed, options):
             continue
         console.print(f"{number} of {len(every)}: {study.name}", markup=False)
-        report = study.start(games, seed, workers, {}, track, out / study.name / "unfinished", cluster)
+        report = study.start(games, seed, workers, options, track, unfinished, cluster)
         report.write(out / study.name)
         console.print(str(report.verdict) or "no source to compare with", markup=False)
         write_index(out, list(sources.values()))

@@ -6,7 +6,7 @@ import hashlib
 import platform
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from parlour.record import Record
     from parlour.stats.results import Results
 
-__all__ = ["Run", "Studies", "Study", "find_study", "is_done", "studies"]
+__all__ = ["Run", "Studies", "Study", "deal_out", "find_study", "is_done", "studies"]
 
 COMMON = "parlour.lab.studies"
 """Where the studies of several games are."""
@@ -203,11 +203,23 @@ def studies() -> dict[str, Study]:
     return {**every, **common.studies}
 
 
-def is_done(study: Study, folder: Path, games: int | None, seed: int) -> bool:
+def deal_out(every: Mapping[str, Study], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Of settings for many studies those that each of them has; one that none has is refused."""
+    known = {name: {option.name for option in study.options} for name, study in every.items()}
+    for name in settings:
+        if not any(name in names for names in known.values()):
+            raise unknown("option of the studies", name, sorted(set().union(*known.values())))
+    return {study: {n: text for n, text in settings.items() if n in names} for study, names in known.items()}
+
+
+def is_done(
+    study: Study, folder: Path, games: int | None, seed: int, settings: Mapping[str, Any] | None = None
+) -> bool:
     """Whether a report of the same run, by this version, lies in a folder."""
     line = read_line(folder / f"{study.name}.json")
     count = study.games if games is None else games
-    run = Run(study.name, count, seed, settings=read_settings(study.name, study.options, {}))
+    values = read_settings(study.name, study.options, settings or {})
+    run = Run(study.name, count, seed, settings=values)
     facts = {"command": run.command, "version": f"Parlour {__version__}"}
     return line is not None and all(line.facts.get(name) == fact for name, fact in facts.items())
 
