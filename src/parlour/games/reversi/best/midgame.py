@@ -51,6 +51,7 @@ EXACT_BELOW = 13  # searches to the end leave the evaluation behind with so many
 LEAST_LOOK = 5  # the shallowest depth that looks all answers up in the table first
 LEAST_CUT = 3  # the shallowest depth with probabilistic cuts
 MOST = 64 * UNIT
+_OPEN = 2 * INFINITE  # no value at all
 _SALT = np.uint64(0x5DEECE66D1CE4E5A)  # tells entries of this search from the endgame's
 _INT, _DISCS = types.int64, (types.uint64, types.uint64)
 
@@ -78,6 +79,16 @@ def _promise(t, own, opp, at, n, alpha, depth, trust):
         if fits and -tt.upper_of(data) > alpha:
             return -tt.upper_of(data)
     return alpha
+
+
+@helper
+def _settled(data, alpha, beta, depth, trust):
+    """What an entry of the table says of a position within a window; `_OPEN` when it does not say enough."""
+    if tt.depth_of(data) < depth or tt.trust_of(data) < trust:
+        return _OPEN
+    if tt.lower_of(data) >= beta or tt.lower_of(data) == tt.upper_of(data):
+        return tt.lower_of(data)
+    return tt.upper_of(data) if tt.upper_of(data) <= alpha else _OPEN
 
 
 @compiled(_INT(TOOLS, *_DISCS, _INT, _INT, _INT))
@@ -113,24 +124,18 @@ def null_window(t, own, opp, alpha, depth, trust):
     data = tt.find(table, memory[BUCKETS], key)
     first = np.int64(tt.NO_MOVE)
     if data != ZERO:
-        if tt.depth_of(data) >= depth and tt.trust_of(data) >= trust:
-            if tt.lower_of(data) > alpha:
-                return tt.lower_of(data)
-            if tt.upper_of(data) <= alpha:
-                return tt.upper_of(data)
+        value = _settled(data, alpha, alpha + 1, depth, trust)
+        if value != _OPEN:
+            return value
         first = tt.move_of(data)
 
     if trust < SURE and depth >= LEAST_CUT and abs(alpha) < MOST - 4 * UNIT:
-        margin, shallow = margin_of(memory, empties, depth, trust), shallow_depth(depth)
-        guess = value_now(t, own, opp)
-        if guess > alpha and alpha + margin < MOST:
-            bound = alpha + margin
-            if null_window(t, own, opp, bound, shallow, trust) > bound:
-                return alpha + 1
-        elif guess <= alpha and alpha - margin > -MOST:
-            bound = alpha - margin
-            if null_window(t, own, opp, bound, shallow, trust) <= bound:
-                return alpha
+        margin, guess = margin_of(memory, empties, depth, trust), value_now(t, own, opp)
+        bound = alpha + margin if guess > alpha else alpha - margin
+        if abs(bound) < MOST:
+            shallow = null_window(t, own, opp, bound, shallow_depth(depth), trust)
+            if (shallow > bound) == (guess > alpha):
+                return alpha + np.int64(guess > alpha)
 
     at = LISTS + LIST_WORDS * empties
     n = list_moves(t, own, opp, moves, first, to_end, at)
@@ -172,11 +177,9 @@ def principal(t, own, opp, alpha, beta, depth, trust):
     data = tt.find(table, memory[BUCKETS], key)
     first = np.int64(tt.NO_MOVE)
     if data != ZERO:
-        if tt.depth_of(data) >= depth and tt.trust_of(data) >= trust:
-            if tt.lower_of(data) >= beta or tt.lower_of(data) == tt.upper_of(data):
-                return tt.lower_of(data)
-            if tt.upper_of(data) <= alpha:
-                return tt.upper_of(data)
+        value = _settled(data, alpha, beta, depth, trust)
+        if value != _OPEN:
+            return value
         first = tt.move_of(data)
     at = LISTS + LIST_WORDS * empties
     n = list_moves(t, own, opp, moves, first, depth == empties, at)
