@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 import shutil
 import time
@@ -119,7 +120,7 @@ class Run:
             **more,
             "command": self.command,
             "time": f"{time.perf_counter() - self.began:.1f} s",
-            "machine": f"{platform.machine()}, Python {platform.python_version()}",
+            "machine": f"{os.cpu_count()} x {platform.machine()}, Python {platform.python_version()}",
             "version": f"Parlour {__version__}",
         }
         return as_facts(facts)
