@@ -1,4 +1,4 @@
-"""Write docs/study-results.md from the reports of ``parlour study all``: ``python tools/study_results.py RESULTS``."""
+"""Write docs/study-results.md from what ``parlour study all`` wrote: ``tools/study_results.py DIR``."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "study-results.md"
 HEAD = """# What the studies found
 
 `parlour study all --out results` runs every [study](studies.md) at its default size and writes the
-pages, tables and figures that these lines are taken from; `python tools/study_results.py results` writes this page
-from them. Every sentence is computed from the tables of its study.
+pages, tables and figures that these lines are taken from; `python tools/study_results.py results` writes
+this page from them. Every sentence is computed from the tables of its study.
 """
 
 
@@ -29,8 +29,9 @@ def page(folder: Path) -> str:
     machines = ", ".join(dict.fromkeys(line.facts["machine"] for line in lines))
     when = f"Run from {dates[0]} to {dates[-1]} ({machines}), while the machine did other work too.\n"
     head = ["| study | verdict | figures that agree | time |", "|---|---|---|---|"]
-    sections = [section(line, json.loads(path.read_text())) for line, path in zip(lines, reports, strict=True)]
-    return "\n".join([HEAD, when, *head, *map(row, lines), "", *sections])
+    rows = [row(line) for line in lines]
+    texts = [section(line, json.loads(path.read_text())) for line, path in zip(lines, reports, strict=True)]
+    return "\n".join([HEAD, when, *head, *rows, "", *texts])
 
 
 def row(line: Line) -> str:
@@ -44,7 +45,8 @@ def section(line: Line, report: dict[str, Any]) -> str:
     said = [f"- {reason[0].upper()}{reason[1:]}" for reason in report["verdict"]["reasons"]]
     found = [f"- {sentence}" for sentence in report["conclusion"]]
     verdict = f"{report['title']}: **{line.verdict}**." if line.verdict else f"{report['title']}."
-    return "\n".join([f"## {line.name}", "", verdict, "", *said, *found, "", f"    {line.facts['command']}", ""])
+    command = f"    {line.facts['command']}"
+    return "\n".join([f"## {line.name}", "", verdict, "", *said, *found, "", command, ""])
 
 
 if __name__ == "__main__":
