@@ -49,8 +49,17 @@ def kept(request: pytest.FixtureRequest) -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The page's tests begin: what takes long is not left for the end, when some workers are idle."""
-    items.sort(key=lambda item: "web" not in item.path.parts)
+    """Workers take files in turn: those of the page, which often wait, come among the others."""
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    waiting = [file for file in files if "web" in file.parts]
+    computing = [file for file in files if "web" not in file.parts]
+    share = 1 + len(computing) // (2 * len(waiting) + 1)
+    order = list(computing)
+    for number, file in enumerate(waiting):
+        order.insert(number * share, file)
+    items[:] = [item for file in order for item in files[file]]
 
 
 @pytest.fixture

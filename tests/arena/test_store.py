@@ -113,7 +113,7 @@ def workers_of(run: subprocess.Popen[bytes]) -> list[int]:
 
 TOURNAMENT = """
 game = "reversi"
-agents = ["random", "mcts:playouts=30", "mcts:playouts=100", "alphabeta:depth=2", "alphabeta:depth=3"]
+agents = ["random", "mcts:playouts=30", "mcts:playouts=250", "alphabeta:depth=2", "alphabeta:depth=3"]
 games = 10
 seed = 9
 workers = 2

@@ -303,14 +303,14 @@ def test_what_a_teacher_did_not_do_is_worth_less() -> None:
 
 def command(examples: Path, folder: Path, method: str, *words: str) -> list[str]:
     return [
-        sys.executable, "-m", "parlour", "train", f"{examples / 'connect_four'}/", "--method", method,
-        "--decisions", "8192",
+        sys.executable, "-m", "parlour", "train", f"{examples / 'connect_four'}/",
+        "--method", *method.split(),
         "--epochs", "0.5", "--trial", "4", "--out", str(folder / "four.npz"), "--results", str(folder),
         *words,
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["values", "search"])
+@pytest.mark.parametrize("method", ["values --decisions 8192", "search --decisions 2048 --playouts 24"])
 def test_the_command_goes_on_after_a_kill(method: str, tmp_path: Path, examples: Path) -> None:
     pytest.importorskip("jax")
     training = subprocess.Popen(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sqlite3
 import urllib.error
 import urllib.request
@@ -26,7 +27,7 @@ from parlour.warming import HINT, JUDGE
 from parlour.web import app
 from parlour.web.catalogue import Catalogue, make_agent
 from parlour.web.messages import Choice, read_message, read_post
-from parlour.web.serve import reachable
+from parlour.web.serve import listen, reachable
 from parlour.web.store import TableStore
 from support import finish, start_parlour
 
@@ -557,6 +558,15 @@ def test_two_people_who_play_again_meet_at_one_table_each_with_a_seat_of_their_o
 def test_a_server_for_everyone_says_where_others_reach_it() -> None:
     assert reachable("127.0.0.1") == "127.0.0.1"
     assert reachable("0.0.0.0") != "0.0.0.0"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_what_is_accepted_can_answer_without_delay(host: str) -> None:
+    """Python turns Nagle's algorithm off where a socket says that it is TCP; else a file may wait 40 ms."""
+    with listen(host, 0) as bound, socket.create_connection(bound.getsockname()[:2]):
+        accepted, _ = bound.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP
 
 
 def test_first_games_are_compiled_ahead_then_what_advises_and_what_judges() -> None:

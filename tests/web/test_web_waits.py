@@ -25,17 +25,27 @@ GAME = "tictactoe"
 
 
 @pytest.fixture
-def cold(tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    """A server whose cache holds all but the game and the searches."""
-    root = tmp_path / "cache"
+def start(tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Served]]:
+    """Starts a server whose cache holds all but the game and the searches."""
+    root, servers = tmp_path / "cache", list[Served]()
     shutil.copytree(cache_root() / "warm", root / "warm", ignore=shutil.ignore_patterns(f"{GAME}-*"))
     for folder in cache_root().glob("*-*"):
         if not folder.name.startswith((f"{GAME}-", "search-")):
             (root / folder.name).symlink_to(folder)
-    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
-    server = Served(tmp_path / "tables.sqlite", examples / "tictactoe.py")
-    yield server
-    server.stop()
+    monkeypatch.setenv("PARLOUR_CACHE", str(root))
+
+    def start() -> Served:
+        servers.append(Served(tmp_path / "tables.sqlite", examples / "tictactoe.py"))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture
+def cold(start: Callable[[], Served]) -> Served:
+    return start()
 
 
 def ask_for_table(server: Served) -> threading.Thread:
@@ -91,40 +101,34 @@ def test_stopping_the_server_ends_what_it_compiles(cold: Served) -> None:
     assert not [child for child in children if Path(f"/proc/{child}/exe").exists()]
 
 
-def test_the_page_shows_how_far_it_is_where_the_button_was_pressed(
-    cold: Served, open_page: Callable[..., Any]
-) -> None:
-    page = open_page(at=cold)
-    card = page.locator(f"[data-game={GAME}]")
-    card.locator("button.primary").click()
-    page.wait_for_selector(f"[data-game={GAME}] .compiling progress")
-    assert "this once" in card.locator(".compiling").inner_text()
-    page.wait_for_url("**/#/table/*")
-
-
-def lay_table(server: Served, file: Path) -> str:
+def lay_table(store_at: Path, file: Path) -> str:
     """A table in the store of a server that is not running, with an agent that must be compiled."""
     game, agent = parlour.game(str(file)), Choice(agent="mcts", options={"playouts": 20})
     seats = [TableSeat("me").row(), TableSeat("agent", "mcts:playouts=20", agent).row()]
-    store = TableStore(server.store)
+    store = TableStore(store_at)
     store.create(TableRow("laid", game.spec, game.rules_version, 1, seats, None, 0.0), [])
     store.close()
     return "laid"
 
 
-def test_a_table_that_is_reloaded_meanwhile_shows_again_how_far_it_is(
-    cold: Served, examples: Path, open_page: Callable[..., Any]
+def test_the_page_shows_how_far_it_is_where_the_button_was_pressed_and_again_after_a_reload(
+    start: Callable[[], Served], tmp_path: Path, examples: Path, open_page: Callable[..., Any]
 ) -> None:
-    cold.stop()
-    table = lay_table(cold, examples / "tictactoe.py")
-    cold.start()
-    page = open_page(at=cold)
-    page.goto(f"{cold.url}/#/table/{table}")
-    page.wait_for_selector("main .compiling progress")
-    page.reload()
-    page.wait_for_selector("main .compiling progress")
-    page.wait_for_selector(".board")
-    page.wait_for_selector(".compiling", state="detached")
+    table = lay_table(tmp_path / "tables.sqlite", examples / "tictactoe.py")
+    server = start()
+    page = open_page(at=server)
+    card = page.locator(f"[data-game={GAME}]")
+    card.locator("button.primary").click()
+    page.wait_for_selector(f"[data-game={GAME}] .compiling progress")
+    assert "this once" in card.locator(".compiling").inner_text()
+    later = open_page(at=server)
+    later.goto(f"{server.url}/#/table/{table}")
+    later.wait_for_selector("main .compiling progress")
+    later.reload()
+    later.wait_for_selector("main .compiling progress")
+    later.wait_for_selector(".board")
+    later.wait_for_selector(".compiling", state="detached")
+    page.wait_for_url("**/#/table/*")
 
 
 def test_hints_and_judgements_are_compiled_beside_the_server(cold: Served, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.web.catalogue import Catalogue
     from parlour.web.store import TableStore
 
-__all__ = ["default_store", "reachable", "serve", "serve_replay"]
+__all__ = ["default_store", "listen", "reachable", "serve", "serve_replay"]
 
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -42,7 +42,7 @@ PORTS = range(8000, 8100)
 """Where the page is unless told otherwise: at the first of these that is free."""
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
     """A bound socket at a port, or at the first free one of the usual."""
     if port is not None:
         return _bind(host, port)
@@ -59,8 +59,8 @@ class _InUse(ParlourError):
 def _bind(host: str, port: int) -> socket.socket:
     """A bound socket; a port in use or a strange address is one clear line."""
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        bound = socket.socket(family, socket.SOCK_STREAM)
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, kind, protocol)  # asyncio sends small answers at once where it sees TCP
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
         bound.listen(100)
@@ -122,7 +122,7 @@ def serve(
     from parlour.web.store import TableStore
     from parlour.web.yours import LIMITS
 
-    catalogue, bound = Catalogue(files, limits or LIMITS), _listen(host, port)
+    catalogue, bound = Catalogue(files, limits or LIMITS), listen(host, port)
     tables = TableStore(store or default_store())
     key = "" if _local(host) or not locked else key_of(tables.path)
     url = _address(reachable(host), bound, key)
@@ -139,7 +139,7 @@ def serve_replay(record: Record, move: int, port: int | None) -> None:
     from parlour.web.store import TableStore
 
     path = record.open_game().path
-    catalogue, bound = Catalogue([path] if path else []), _listen("127.0.0.1", port)
+    catalogue, bound = Catalogue([path] if path else []), listen("127.0.0.1", port)
     with TemporaryDirectory() as folder, ending(lambda: shutil.rmtree(folder, ignore_errors=True)):
         tables = TableStore(Path(folder) / "tables.sqlite")
         table = asyncio.run(Hall(tables, catalogue).take_in(record))

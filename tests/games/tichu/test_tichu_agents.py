@@ -192,7 +192,7 @@ def test_best_leads_the_winner_before_the_loser() -> None:
 def test_best_beats_flat_monte_carlo() -> None:
     from parlour.arena.match import match
 
-    line = match(MINI, ["best:playouts=200", "mc:playouts=20"], games=16).lines[0]
+    line = match(MINI, ["best:playouts=60", "mc:playouts=20"], games=12).lines[0]
     assert line.wins > line.losses
     assert not line.forfeits
 
