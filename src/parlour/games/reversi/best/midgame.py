@@ -91,6 +91,28 @@ def _settled(data, alpha, beta, depth, trust):
     return tt.upper_of(data) if tt.upper_of(data) <= alpha else _OPEN
 
 
+@helper
+def _ending(t, own, opp, alpha, empties):
+    """The value of a position that is searched to its end, where that is quick; else `_OPEN`."""
+    if empties <= EXACT_BELOW:
+        return UNIT * null_end(own, opp, alpha // UNIT, empties, t.memory, t.table)
+    if alpha >= UNIT * STABLE_FROM[empties]:
+        most = UNIT * most_by_stability(own, opp)
+        if most <= alpha:
+            return most
+    return _OPEN
+
+
+@helper
+def _bound_to_pass(t, own, opp, alpha, depth, trust, empties):
+    """What a shallow search must pass, upwards or downwards, for a cut (Buro 1997); `_OPEN` for no cut."""
+    if trust >= SURE or depth < LEAST_CUT or abs(alpha) >= MOST - 4 * UNIT:
+        return _OPEN
+    margin = margin_of(t.memory, empties, depth, trust)
+    bound = alpha + margin if value_now(t, own, opp) > alpha else alpha - margin
+    return bound if abs(bound) < MOST else _OPEN
+
+
 @compiled(_INT(TOOLS, *_DISCS, _INT, _INT, _INT))
 def null_window(t, own, opp, alpha, depth, trust):
     """The value of a position within a null window: above `alpha` at least it, else at most it.
@@ -106,12 +128,9 @@ def null_window(t, own, opp, alpha, depth, trust):
     to_end = depth >= empties
     if to_end:
         depth = empties
-        if empties <= EXACT_BELOW:
-            return UNIT * null_end(own, opp, alpha // UNIT, empties, memory, table)
-        if alpha >= UNIT * STABLE_FROM[empties]:
-            most = UNIT * most_by_stability(own, opp)
-            if most <= alpha:
-                return most
+        value = _ending(t, own, opp, alpha, empties)
+        if value != _OPEN:
+            return value
     moves = moves_by_lanes(own, opp)
     if moves == ZERO:
         if moves_by_lanes(opp, own) == ZERO:
@@ -129,13 +148,11 @@ def null_window(t, own, opp, alpha, depth, trust):
             return value
         first = tt.move_of(data)
 
-    if trust < SURE and depth >= LEAST_CUT and abs(alpha) < MOST - 4 * UNIT:
-        margin, guess = margin_of(memory, empties, depth, trust), value_now(t, own, opp)
-        bound = alpha + margin if guess > alpha else alpha - margin
-        if abs(bound) < MOST:
-            shallow = null_window(t, own, opp, bound, shallow_depth(depth), trust)
-            if (shallow > bound) == (guess > alpha):
-                return alpha + np.int64(guess > alpha)
+    bound = _bound_to_pass(t, own, opp, alpha, depth, trust, empties)
+    if bound != _OPEN:
+        shallow = null_window(t, own, opp, bound, shallow_depth(depth), trust)
+        if (shallow > bound) == (bound > alpha):
+            return alpha + np.int64(bound > alpha)
 
     at = LISTS + LIST_WORDS * empties
     n = list_moves(t, own, opp, moves, first, to_end, at)
