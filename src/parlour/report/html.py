@@ -22,9 +22,9 @@ TOKENS = {PAPER: "--panel", INK: "--ink", MUTED: "--mut", FAINT: "--line", OUTLI
 PAINT = re.compile(rf"\b((?:fill|stroke): )({'|'.join(TOKENS)})\b")
 LEGEND = (
     "Each cell holds our figure with its 95 % interval in brackets and, where there is one, the published "
-    "figure, with its own interval where its sample is known. “✓\N{NO-BREAK SPACE}agrees” says that the "
-    "difference of the two is within their errors, “✗\N{NO-BREAK SPACE}differs” that it is not; one in "
-    "twenty differs by chance."
+    "figure, with its own interval where its sample is known; then the difference, ours less the published "
+    "figure, with the errors of both. “✓\N{NO-BREAK SPACE}agrees” says that the difference may be nothing, "
+    "“✗\N{NO-BREAK SPACE}differs” that it is not; one in twenty differs by chance."
 )
 
 
@@ -117,6 +117,8 @@ def _cell(cell: Cell) -> str:
     if cell.published_text:
         parts.append(("published", f"published {cell.published_text}"))
         parts.append(("range", cell.published_interval_text))
+    if cell.difference:
+        parts.append(("range", f"difference {cell.difference_text}"))
     if cell.mark:
         parts.append(("agrees" if cell.agrees else "differs", cell.mark))
     spans = (f'<span class="{style}">{escape(text)}</span>' for style, text in parts if text)

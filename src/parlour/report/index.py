@@ -34,7 +34,7 @@ class Line:
         """What the index shows of it."""
         figures = f"{self.agreeing} of {self.figures}" if self.figures else "none to compare"
         facts = [self.facts.get(name, "") for name in ("time", "seed", "version", "command")]
-        return [Cell(text) for text in (self.verdict or "no source to compare with", figures, *facts)]
+        return [Cell(text) for text in (self.verdict or "nothing published to compare with", figures, *facts)]
 
 
 def read_line(path: Path) -> Line | None:

@@ -110,7 +110,7 @@ def table_of(
         (row, [_cell(row, group, figure, sample) for group, figure in zip(groups, values, strict=True)])
         for row, values in figures.items()
     ]
-    return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, counts=counts)
+    return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, alike=False, counts=counts)
 
 
 def _trained_cell(row: str, trainings: Sequence[Sequence[Games]], figure: float | None) -> Cell:
@@ -145,7 +145,7 @@ def trained_table(
         (row, [_trained_cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
         for row, values in figures.items()
     ]
-    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, counts=counts)
+    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, alike=False, counts=counts)
 
 
 ONE_TRAINING = (
