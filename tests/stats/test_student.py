@@ -30,6 +30,13 @@ def test_with_many_runs_it_is_the_normal_distribution() -> None:
     assert float(as_normal(1.7, math.inf)) == pytest.approx(1.7)
 
 
+def test_a_share_of_groups_that_are_all_alike_is_as_sure_as_there_are_groups() -> None:
+    assert Estimate.share_of_groups([0, 0, 0], [4, 4, 4]) == Estimate.share(0, 3)
+    assert Estimate.share_of_groups([2, 2, 2], [4, 4, 4]) == Estimate.share(1.5, 3)
+    assert Estimate.share_of_groups([0, 4, 0], [4, 4, 0]) == Estimate.ratio([0, 4, 0], [4, 4, 0]).within(0, 1)
+    assert math.isnan(Estimate.share_of_groups([], []).value)
+
+
 def test_an_interval_of_runs_remembers_how_few_they_are() -> None:
     runs = Estimate.of_runs([1.0, 2.0, 3.0, 4.0])
     error = math.sqrt(5 / 3 / 4)

@@ -75,6 +75,20 @@ class Estimate:
         error = math.sqrt(totals.size / (totals.size - 1) * float(residues @ residues)) / float(sizes.sum())
         return Estimate(mean, mean - Z95 * error, mean + Z95 * error)
 
+    @staticmethod
+    def share_of_groups(
+        parts: Sequence[float] | np.ndarray, wholes: Sequence[float] | np.ndarray
+    ) -> Estimate:
+        """The share of the parts in the wholes of independent groups, within 0 and 1.
+
+        When all groups are alike their spread says nothing: then Wilson's interval, with each as one trial.
+        """
+        groups, whole = int(np.count_nonzero(wholes)), float(np.sum(wholes))
+        share = Estimate.ratio(parts, wholes).within(0.0, 1.0)
+        if groups and share.low < share.high < math.inf:
+            return share
+        return Estimate.share(groups * float(np.sum(parts)) / max(whole, 1.0), groups)
+
     def of_sample(self, value: float, share: float) -> Estimate:
         """Another figure of the same kind, from a sample `share` times as large."""
         low, high = (self.value - self.low) / math.sqrt(share), (self.high - self.value) / math.sqrt(share)

@@ -62,9 +62,11 @@ def test_shares_decide_whether_another_budget_explains_the_published_ones() -> N
 
 def test_rounds_on_one_deal_count_as_one_and_ties_not_at_all() -> None:
     swapped = share_without_ties([[1.0, 0.0]] * 50)
-    assert swapped.value == swapped.low == swapped.high == 0.5
+    assert swapped == Estimate.share(25, 50), "all alike: their spread says nothing"
     alone = share_without_ties([[1.0], [0.0]] * 50)
     assert alone.high - alone.low > 0.15
+    half = share_without_ties([[1.0, 0.0]] * 50 + [[1.0, 1.0]] + [[0.0, 0.0]])
+    assert half.high - half.low < 0.1
     assert share_without_ties([[1.0, 0.5], [0.0], [1.0]]).value == pytest.approx(2 / 3)
     assert share_without_ties([[1.0]] * 20).low < 0.9
 

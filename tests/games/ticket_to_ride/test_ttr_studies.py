@@ -106,6 +106,13 @@ class Finished:
         self.turns = np.array([10])
 
 
+def test_a_score_that_nobody_has_is_not_known_to_be_impossible():
+    games = [Finished(100, 90)] * 4
+    share = tables.figure_of("at least 140", games)
+    assert (share.value, share.low) == (0.0, 0.0)
+    assert share.high > 0.4, "four games tell little"
+
+
 def test_how_close_a_version_comes_follows_from_its_means():
     games = [Finished(mean + 1, mean + 3) for mean in published.ALGORITHM["mean"][:4]]
     assert "+2.0, +2.0, +2.0, +2.0 points for 2, 3, 4 and 5 players; 4 of 4" in tables.closeness("v", games)

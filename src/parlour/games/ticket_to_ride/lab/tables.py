@@ -74,10 +74,11 @@ def usual_scores(games: list[Games], points: int) -> Table:
 
 
 def _by_game(values: Sequence[np.ndarray]) -> Estimate:
-    """The mean over all players; those of one game are no independent observations."""
+    """The mean over all players, or the share of those for whom something holds; a game is one group."""
     sums = np.concatenate([part.sum(axis=1, dtype=float) for part in values])
     counts = np.concatenate([np.full(len(part), part.shape[1], float) for part in values])
-    return Estimate.ratio(sums, counts)
+    shares = all(part.dtype == bool for part in values)
+    return Estimate.share_of_groups(sums, counts) if shares else Estimate.ratio(sums, counts)
 
 
 def _cell(row: str, games: Sequence[Games], figure: float | None, sample: int) -> Cell:

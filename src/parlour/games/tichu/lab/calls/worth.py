@@ -11,7 +11,6 @@ from parlour.games.tichu import state as st
 from parlour.games.tichu.lab.calls.gathering import game_hands
 from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.games.tichu.lab.calls.runs import hands_of, of_people
-from parlour.games.tichu.lab.shares import share_of_groups
 from parlour.record import Record
 from parlour.report import Cell, Report, Table, power
 from parlour.report.study import Run
@@ -52,7 +51,7 @@ def _hands(records: Sequence[Record], agent: str) -> Dataset:
 def _share(data: Dataset, which: np.ndarray, among: np.ndarray) -> Estimate:
     """The share of some hands among others, the hands of a game as one group."""
     games = np.unique(data.game, return_inverse=True)[1]
-    return share_of_groups(np.bincount(games, which), np.bincount(games, among))
+    return Estimate.share_of_groups(np.bincount(games, which), np.bincount(games, among))
 
 
 def _row(data: Dataset, call: str, points: Estimate | str) -> list[Cell]:
@@ -85,7 +84,7 @@ def _can_play(moves: Sequence[int]) -> bool:
 def _share_left(records: Sequence[Record], agent: str) -> Estimate:
     """How often an agent passed of its chances to beat its partner, those of a round as one group."""
     left = [list(leaves_partner(record, agent)) for record in records]
-    return share_of_groups([sum(each) for each in left], [len(each) for each in left])
+    return Estimate.share_of_groups([sum(each) for each in left], [len(each) for each in left])
 
 
 def report(run: Run) -> Report:

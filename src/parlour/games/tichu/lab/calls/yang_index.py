@@ -62,7 +62,7 @@ def rule_table(cases: Cases, call: str) -> Table:
         chosen = places == place
         games = np.unique(cases.game[chosen], return_inverse=True)[1]
         counts = np.bincount(games)
-        share = Estimate.ratio(np.bincount(games, cases.y[chosen], counts.size), counts).within(0.0, 1.0)
+        share = Estimate.share_of_groups(np.bincount(games, cases.y[chosen], counts.size), counts)
         if counts.sum() >= FEW:
             rows.append((_named(place, edges), [Cell.percent(share), Cell(int(counts.sum()))]))
     area = bootstrap(cases.game, lambda rows: auc(cases.y[rows], index[rows]), times=200)
