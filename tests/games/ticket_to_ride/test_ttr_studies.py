@@ -1,3 +1,5 @@
+import math
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from parlour.games.ticket_to_ride.lab.networks import (
     first_places,
     head_to_head,
     mixed,
-    nearest_way,
+    nearest_of,
     scores_more,
 )
 from parlour.report import Table
@@ -122,15 +124,16 @@ def test_how_close_a_version_comes_follows_from_its_means():
 
 
 def test_the_nearest_way_follows_from_the_distances():
-    assert "The nearest is 'a'." in nearest_way({"a": 1.0, "b": 2.0})
-    assert "a 3.0; b 2.0. The nearest is 'b'." in nearest_way({"a": 3.0, "b": 2.0})
+    assert "tried: ways. Points" in nearest_of("ways", {"a": 1.0, "b": 2.0})
+    assert "The nearest is 'a'." in nearest_of("ways", {"a": 1.0, "b": 2.0})
+    assert "a 3.0; b 2.0. The nearest is 'b'." in nearest_of("ways", {"a": 3.0, "b": 2.0})
+    assert nearest_of("ways", {"a": math.inf}).endswith("on average: a finished no game.")
     trained = [[Finished(mean + off) for mean in published.NETWORK["mean"][:4]] for off in (1.0, 3.0)]
     assert distance(trained, published.NETWORK["mean"]) == pytest.approx(2.0)
-
-
-def test_the_nearer_reading_follows_from_the_distances():
-    assert "The nearer one is 'steps'." in learning.nearest_reading({"steps": 1.0, "decisions": 2.0})
-    assert "The nearer one is 'decisions'." in learning.nearest_reading({"steps": 3.0, "decisions": 2.0})
+    nothing = Finished(1)
+    nothing.finished = np.array([False])
+    assert distance([[nothing] * 4], published.NETWORK["mean"]) == math.inf
+    assert tables.drawings("nothing", [nothing] * 4) == []
 
 
 def test_the_network_is_said_to_learn_only_where_the_trainings_tell():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from parlour.games.ticket_to_ride.lab.networks import (
     TRAININGS,
     fit,
     mean_gap,
+    nearest_of,
     samples_of,
     seeds_of,
     value,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.lab.selfplay import Games, Samples
     from parlour.games.ticket_to_ride.net.model import Network
 
-__all__ = ["learning_claims", "nearest_reading", "ttr_learning"]
+__all__ = ["learning_claims", "ttr_learning"]
 
 
 class Stage(NamedTuple):
@@ -126,7 +127,7 @@ def ttr_learning(run: Run) -> Report:
             lambda: _loss_figure(trainings),
             *drawings("learned", trainings[0][-1].games),
         ],
-        [nearest_reading({READINGS[name]: _distance(runs[name]) for name in order})],
+        [nearest_of("two readings of a hundred", {READINGS[name]: _distance(runs[name]) for name in order})],
         learning_claims(_rise("mean", trainings, 1, -1), _rise("loss", trainings, -1, 0)),
     )
 
@@ -160,16 +161,6 @@ def _distance(trainings: Sequence[list[Stage]]) -> float:
     """How far the mean scores after each stage are from the published ones on average."""
     means = [_over_trainings("mean", trainings, i) for i in range(len(STEPS))]
     return mean_gap(means, published.LEARNING["mean"])
-
-
-def nearest_reading(gaps: Mapping[str, float]) -> str:
-    """What was tried, and which reading comes nearest to the published means."""
-    nearest = min(gaps, key=lambda name: gaps[name])
-    told = "; ".join(f"{name} {gap:.1f}" for name, gap in gaps.items())
-    return (
-        "What was tried: two readings of a hundred of training data. Points between our mean scores and the "
-        f"published ones, on average: {told}. The nearer one is '{nearest}'."
-    )
 
 
 def learning_claims(mean: Estimate, loss: Estimate) -> list[Claim]:

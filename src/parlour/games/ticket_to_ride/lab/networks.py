@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EPOCHS", "FORBIDDEN", "SCALED", "TRAININGS", "distance", "first_places", "fit", "head_to_head",
-    "mean_gap", "mixed", "nearest_way", "samples_of", "scores_more", "seeds_of", "ttr_network",
+    "mean_gap", "mixed", "nearest_of", "samples_of", "scores_more", "seeds_of", "ttr_network",
     "ttr_specific", "value",
 ]  # fmt: skip
 
@@ -120,7 +120,10 @@ def ttr_network(run: Run) -> Report:
         ],
         drawings("network", first[0]),
         [
-            nearest_way({way.name: distance(t, published.NETWORK["mean"]) for way, t in ways.items()}),
+            nearest_of(
+                "other ways of training",
+                {way.name: distance(t, published.NETWORK["mean"]) for way, t in ways.items()},
+            ),
             words,
         ],
     )
@@ -164,13 +167,17 @@ def mean_gap(groups: Iterable[Sequence[float]], figures: Iterable[float | None])
     return sum(gaps) / len(gaps) if gaps else math.inf
 
 
-def nearest_way(gaps: Mapping[str, float]) -> str:
-    """Which way of training comes nearest to the published means."""
+def nearest_of(tried: str, gaps: Mapping[str, float]) -> str:
+    """Which of several ways comes nearest to the published means, in a sentence."""
     nearest = min(gaps, key=lambda name: gaps[name])
-    told = "; ".join(f"{name} {gap:.1f}" for name, gap in gaps.items())
+    told = "; ".join(
+        f"{name} {gap:.1f}" if math.isfinite(gap) else f"{name} finished no game"
+        for name, gap in gaps.items()
+    )
+    found = f" The nearest is '{nearest}'." if math.isfinite(gaps[nearest]) else ""
     return (
-        "What was tried: other ways of training. Points between our means and the published ones, on "
-        f"average: {told}. The nearest is '{nearest}'."
+        f"What was tried: {tried}. Points between our mean scores and the published ones, on average: "
+        f"{told}.{found}"
     )
 
 
@@ -251,7 +258,7 @@ def ttr_specific(run: Run) -> Report:
         [*drawings("specific", specific[0]), *drawings("universal", universal[0])],
         [
             mixed(gains),
-            nearest_way({SCALING[scaled]: _off(both), SCALING[not scaled]: _off(others)}),
+            nearest_of("other inputs", {SCALING[scaled]: _off(both), SCALING[not scaled]: _off(others)}),
         ],
         [
             Claim(

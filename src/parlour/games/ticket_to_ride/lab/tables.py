@@ -162,8 +162,10 @@ def _samples(games: list[Games]) -> dict[str, np.ndarray]:
 
 
 def drawings(name: str, games: list[Games]) -> list[Callable[[], Figure]]:
-    """The figures of some games: all scores, and their spread."""
+    """The figures of some games: all scores, and their spread; none where no game was finished."""
     samples = _samples(games)
+    if not samples["all"].size:
+        return []
     return [
         lambda: distribution(
             f"{name}-scores", "Scores by number of players", samples, kind="histogram", x_label="points"
