@@ -77,7 +77,7 @@ def stop(run: subprocess.Popen[str], number: int) -> str:
 def problem_of(case: str, folder: Path) -> str:
     """What goes wrong when a command is stopped at a random moment; empty when nothing does."""
     dice = random.Random(f"{case} {os.getpid()}")
-    number, moment = dice.choice((signal.SIGINT, signal.SIGTERM)), dice.uniform(0.7, 4.0)
+    number, moment = dice.choice((signal.SIGINT, signal.SIGTERM)), dice.uniform(0.7, 2.5)
     folder.mkdir()
     mark = f"mark-of-{folder}"
     run = start_parlour(*LONG[case].replace("FOLDER", str(folder)).split(), PARLOUR_MARK=mark)

@@ -196,7 +196,7 @@ def test_another_map_before_the_first_move(open_page: Any, served: Served) -> No
     page.wait_for_function("(first) => !location.hash.includes(first)", arg=first)
     page.wait_for_function(MY_TURN)
     page.wait_for_function(
-        "(shape) => document.querySelector('.dw-ground').getAttribute('d') !== shape", arg=shape
+        "(shape) => document.querySelector(`.dw-ground:not([d='${shape}'])`) !== null", arg=shape
     )
     tables = {row["id"]: row for row in served.get("/api/tables")}
     assert tables[table_of(page)]["seats"] == tables[first]["seats"]

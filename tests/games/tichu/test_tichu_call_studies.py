@@ -153,7 +153,7 @@ def test_what_is_published_of_people_is_not_judged_by_self_play() -> None:
 
 def test_calls_of_self_play_are_foreseen_but_not_by_heart(tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
-    report = find_study("tichu-grand").start(games=15)
+    report = find_study("tichu-grand").start(games=10)
     tables = {table.title: dict(table.rows) for table in report.tables}
     area = tables["AUC on several splits of the games, clean protocol"]["LR"][-1].value
     assert area
@@ -226,7 +226,7 @@ def test_the_index_counts_as_yang_rounds() -> None:
 
 def test_yang_is_rerun_on_self_play() -> None:
     pytest.importorskip("sklearn")
-    report = find_study("tichu-yang").start(games=12)
+    report = find_study("tichu-yang").start(games=8)
     assert len(report.figures) == 5
     assert report.verdict.word == "cannot tell"
     weights = next(table for table in report.tables if "Weights" in table.title)

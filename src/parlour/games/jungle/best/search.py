@@ -115,8 +115,10 @@ def _next_best(actions, marks, i, n):
 
 
 @helper
-def _remember_cut(t, ply, seat, action, depth):
-    """A quiet move has cut off: try it earlier next time."""
+def _remember_cut(t, ply, seat, action, mark, depth):
+    """A move has cut off: if it is a quiet one, try it earlier next time."""
+    if mark >= TAKING:
+        return
     t.past[seat, action] += depth * depth
     if t.killers[ply, 0] != action:
         t.killers[ply, 1] = t.killers[ply, 0]
@@ -202,11 +204,40 @@ def _write(slot, key, entry):
 
 
 @helper
+def _entry(action, value, ply, depth, alpha, beta):
+    """What the table shall know of a position of a ply that was searched within (alpha, beta)."""
+    bound = AT_LEAST if value >= beta else (EXACT if value > alpha else AT_MOST)
+    return Entry(action, to_table(value, ply), np.int64(depth), np.int64(bound))
+
+
+@helper
 def _answers(entry, ply, depth, alpha, beta):
     """Whether an entry of the table settles a position of a ply, searched to a depth within (alpha, beta)."""
     value, bound = from_table(entry.value, ply), entry.bound
     cuts = (bound != AT_MOST and value >= beta) or (bound != AT_LEAST and value <= alpha)
     return entry.depth >= depth and (bound == EXACT or cuts)
+
+
+@helper
+def _out_of_work(t):
+    """Count a position; whether the search has to end here."""
+    tally = t.search[0]
+    tally.nodes += 1
+    if tally.nodes > tally.most_nodes:
+        t.stop[0] = 1
+    return t.stop[0] != 0
+
+
+@helper
+def _known_value(t, s, ply, depth, alpha, beta):
+    """The value of a position that needs no look at its moves (over, in tables, at the horizon), or NaN."""
+    seat = np.int64(s.turn)
+    if s.result != RUNNING:
+        return _board_value(s, seat, ply)
+    ending = look_up(s, t.endings)
+    if ending != NO_TABLE:
+        return _table_value(s, seat, ending, ply)
+    return calm(t, ply, DEEPEST, alpha, beta) if depth <= 0 else np.nan
 
 
 @compiled(
@@ -217,21 +248,13 @@ def search(t, ply, depth, alpha, beta, may_pass):
 
     The search is `depth` moves deep, less where it is quiet; `may_pass` is 0 right after a null move.
     """
+    if _out_of_work(t):
+        return 0.0
     state = row(t.states, ply)
     s = fields(state)
-    tally = t.search[0]
-    tally.nodes += 1
-    if t.stop[0] or tally.nodes > tally.most_nodes:
-        t.stop[0] = 1
-        return 0.0
-    seat = np.int64(s.turn)
-    if s.result != RUNNING:
-        return _board_value(s, seat, ply)
-    ending = look_up(s, t.endings)
-    if ending != NO_TABLE:
-        return _table_value(s, seat, ending, ply)
-    if depth <= 0:
-        return calm(t, ply, DEEPEST, alpha, beta)
+    known = _known_value(t, s, ply, depth, alpha, beta)
+    if not np.isnan(known):
+        return known
 
     hashed = key(state) ^ np.uint64(1)
     first, slot = np.int64(-1), t.table[np.int64(hashed & np.uint64(t.table.size - 1))]
@@ -248,7 +271,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
         _play(t, ply, PASS)
         if -calm(t, ply + 1, DEEPEST, -beta, HAIR - beta) >= beta:  # nor does the enemy threaten to take
             return beta
-    if may_pass and depth >= 3 and ahead >= 0.0 and popcount(standing(s, seat)) > 2:
+    if may_pass and depth >= 3 and ahead >= 0.0 and popcount(standing(s, np.int64(s.turn))) > 2:
         _play(t, ply, PASS)
         value = -search(t, ply + 1, depth - 3, -beta, HAIR - beta, np.int64(0))
         if t.stop[0]:
@@ -256,7 +279,7 @@ def search(t, ply, depth, alpha, beta, may_pass):
         if beta <= value < WIN / 2:
             return value
 
-    actions, marks, again = row(t.lists, ply), row(t.grades, ply), np.int64(1)
+    seat, actions, marks, again = np.int64(s.turn), row(t.lists, ply), row(t.grades, ply), np.int64(1)
     n = legal(state, actions)
     _mark(s, seat, actions, marks, n, first, row(t.killers, ply), t.past)
     best, best_action, floor = -np.inf, actions[0], alpha
@@ -276,11 +299,9 @@ def search(t, ply, depth, alpha, beta, may_pass):
             best, best_action = value, actions[i]
         floor = max(floor, value)
         if floor >= beta:
-            if marks[i] < TAKING:
-                _remember_cut(t, ply, seat, actions[i], depth)
+            _remember_cut(t, ply, seat, actions[i], marks[i], depth)
             break
-    bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
-    _write(slot, hashed, Entry(best_action, to_table(best, ply), np.int64(depth), np.int64(bound)))
+    _write(slot, hashed, _entry(best_action, best, ply, depth, alpha, beta))
     return best
 
 
