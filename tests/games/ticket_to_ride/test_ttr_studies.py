@@ -98,6 +98,16 @@ def test_where_the_tickets_differ_follows_from_both_figures():
     assert "So both are about the same;" in algorithm.tickets_sentence(done, failed)
 
 
+def test_what_the_early_game_does_follows_from_tickets_and_means():
+    done, failed = algorithm.DONE, algorithm.FAILED
+    explains = algorithm.early_sentence((done + 1, failed), (done, failed), 3.0, 9.0)
+    assert (
+        "ends with 3.65 tickets, nearer to the thesis's 3.65, and the means come no nearer: 9.0" in explains
+    )
+    spoils = algorithm.early_sentence((done, failed), (done + 1, failed), 9.0, 3.0)
+    assert "ends with 4.65 tickets, no nearer to the thesis's 3.65, and the means come nearer: 3.0" in spoils
+
+
 class Finished:
     """Games that are finished, with these scores."""
 

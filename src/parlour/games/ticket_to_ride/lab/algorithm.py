@@ -23,7 +23,7 @@ from parlour.stats.estimate import Estimate
 if TYPE_CHECKING:
     from parlour.games.ticket_to_ride.lab.selfplay import Games
 
-__all__ = ["most_above", "threshold_sentence", "tickets_sentence", "ttr_algorithm"]
+__all__ = ["early_sentence", "most_above", "threshold_sentence", "tickets_sentence", "ttr_algorithm"]
 
 USUAL = 87  # points that most players score, says the thesis
 DONE, FAILED = 3.08, 0.57  # tickets of a player in Table 3.1
@@ -32,15 +32,16 @@ DONE, FAILED = 3.08, 0.57  # tickets of a player in Table 3.1
 @STUDIES.add("ttr-algorithm", games=250, source=THESIS, part="Table 3.1", options=(RULES,))
 def ttr_algorithm(run: Run) -> Report:
     """The thesis's algorithm against itself with 2 to 5 players, as it ran and as it was written."""
-    from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT
+    from parlour.games.ticket_to_ride.labno.decisions import BRIEF, PROGRAM, SIX, TEXT
 
-    program, text, six = (
-        self_play(run, version=version) for version in run.track((PROGRAM, TEXT, SIX), "versions", 3)
+    program, text, six, brief = (
+        self_play(run, version=version) for version in run.track((PROGRAM, TEXT, SIX, BRIEF), "versions", 4)
     )
     versions = {
         "as its program ran (labno:draw=blind)": program,
         "as written (labno)": text,
         "as written, long routes from 6 (labno-six)": six,
+        "as its program ran, the early game over at once": brief,
     }
     rows, sample = published.ALGORITHM, published.GAMES
     return run.report(
@@ -56,7 +57,8 @@ def ttr_algorithm(run: Run) -> Report:
         [
             *(closeness(name, games) for name, games in versions.items()),
             threshold_sentence(_distance(text), _distance(six)),
-            _tickets(program),
+            tickets_sentence(*_tickets(program)),
+            early_sentence(_tickets(program), _tickets(brief), _distance(program), _distance(brief)),
         ],
         [most_above(share_above(program, USUAL))],
     )
@@ -78,11 +80,12 @@ def threshold_sentence(without: float, with_six: float) -> str:
     )
 
 
-def _tickets(games: list[Games]) -> str:
+def _tickets(games: list[Games]) -> tuple[float, float]:
+    """How many tickets a player completes and fails."""
     done, failed = (figure_of(f"tickets {word}", games) for word in ("done", "failed"))
     assert isinstance(done, Estimate)
     assert isinstance(failed, Estimate)
-    return tickets_sentence(done.value, failed.value)
+    return done.value, failed.value
 
 
 def tickets_sentence(done: float, failed: float) -> str:
@@ -99,6 +102,19 @@ def tickets_sentence(done: float, failed: float) -> str:
         f"A player ends with {ours:.2f} tickets, in the thesis with {theirs:.2f}; {done / ours:.0%} of "
         f"them are completed, there {DONE / theirs:.0%}. So {where}; what in the program makes it, its text "
         "does not say."
+    )
+
+
+def early_sentence(always: tuple[float, float], never: tuple[float, float], far: float, near: float) -> str:
+    """What the bound of the early game, which the text leaves open, does to tickets and means."""
+    gaps = [abs(sum(tickets) - DONE - FAILED) for tickets in (always, never)]
+    tickets = "nearer to" if gaps[1] < gaps[0] else "no nearer to"
+    means = "nearer" if near < far else "no nearer"
+    return (
+        "What was tried: without an open ticket a player draws cards early in the game, which in the "
+        f"program is always. With an early game that is over at once a player ends with {sum(never):.2f} "
+        f"tickets, {tickets} the thesis's {DONE + FAILED:.2f}, and the means come {means}: {near:.1f} "
+        f"points away on average, {far:.1f} before."
     )
 
 

@@ -24,8 +24,8 @@ from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS,
 from parlour.kernel import bits, helper, pick, popcount
 
 __all__ = [
-    "CLAIMING", "DRAWING", "MATCHING", "PASSING", "PAYABLE", "POSSIBLE", "PROGRAM", "SIX", "TARGET", "TEXT",
-    "TICKETING", "UNFINISHED", "cards_left", "carry_out", "decide", "decide_by",
+    "BRIEF", "CLAIMING", "DRAWING", "MATCHING", "PASSING", "PAYABLE", "POSSIBLE", "PROGRAM", "SIX", "TARGET",
+    "TEXT", "TICKETING", "UNFINISHED", "cards_left", "carry_out", "decide", "decide_by",
     "general_decision", "make_plan", "new_notes",
 ]  # fmt: skip
 
@@ -35,14 +35,17 @@ PASSING, DRAWING, TICKETING, CLAIMING = 0, 1, 2, 3  # the general decision
 # routes that may be claimed now, those of them in the target, and routes that could be paid for at all.
 UNFINISHED, LOST, TARGET, POSSIBLE, MATCHING, PAYABLE = range(6)
 
-# The algorithm as the thesis's text has it, the same with long routes from 6, and as its program ran.
-# "Early in the game" is any time: the text gives no bound, and the program's test is always true.
-TEXT, SIX, PROGRAM = 0, 1, 2
-CARDS_OF_A_COLOUR = (5, 5, 6)  # with so many of one colour it claims a route without an open ticket
-LONG_ROUTE = (5, 6, 6)  # from this length a route is claimed outside the plan
-OTHERS_CARS = (6, 6, 7)  # the others have at least so many when it draws tickets
-SPARE_CARS = (0, 0, 1)  # left over by a set of tickets that can be completed
-BLIND = (False, False, True)  # train cards always come from the deck
+# The algorithm as the thesis's text has it, the same with long routes from 6, as its program ran, and as that
+# with an early game that is over at once.
+TEXT, SIX, PROGRAM, BRIEF = 0, 1, 2, 3
+CARDS_OF_A_COLOUR = (5, 5, 6, 6)  # with so many of one colour it claims a route without an open ticket
+LONG_ROUTE = (5, 6, 6, 6)  # from this length a route is claimed outside the plan
+OTHERS_CARS = (6, 6, 7, 7)  # the others have at least so many when it draws tickets
+SPARE_CARS = (0, 0, 1, 1)  # left over by a set of tickets that can be completed
+BLIND = (False, False, True, True)  # train cards always come from the deck
+# Without an open ticket it draws cards "early in the game": the text gives no bound, and the program's test
+# is always true.
+EARLY = (True, True, True, False)
 
 
 @helper
@@ -108,7 +111,7 @@ def general_decision(s, seat, version, plan):
             return TICKETING
         if s.hands[seat, most_held(s, seat)] >= CARDS_OF_A_COLOUR[version] and plan[POSSIBLE] > 0:
             return CLAIMING
-        if cards:
+        if cards and EARLY[version]:
             return DRAWING
     if plan[POSSIBLE] > 0:
         return CLAIMING
