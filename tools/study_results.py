@@ -31,8 +31,9 @@ NEVER = "not run yet"
 def keep(folder: Path) -> None:
     """Copy the reports of a folder to those that the page is made of."""
     for line in lines_of(folder):
-        text = (folder / line.name / f"{line.name}.json").read_text(encoding="utf-8")
-        write_text(make_folder(REPORTS / line.name) / f"{line.name}.json", text)
+        report = json.loads((folder / line.name / f"{line.name}.json").read_text(encoding="utf-8"))
+        text = json.dumps(report, ensure_ascii=False, separators=(",", ":"))
+        write_text(make_folder(REPORTS / line.name) / f"{line.name}.json", f"{text}\n")
 
 
 def page(folder: Path) -> str:

@@ -129,7 +129,11 @@ def test_the_page_is_well_formed_and_whole() -> None:
     assert page.count["table"] == page.count["caption"] == page.count["figure"] == page.count["svg"] == 2
     assert page.within("figcaption") == ["Games won", "All scores"]
     assert list(zip(page.within("dt"), page.within("dd"), strict=True)) == [("seed", "7"), ("games", "100")]
-    assert VERDICT in page.within("p")
+    assert "Not replicated" in page.within("p")
+    assert page.within("li") == [
+        "4 of 5 published figures agree with ours, all together p = .0029",
+        "A change of all figures of a table by 2.1 % of themselves would be found in 80 % of such runs",
+    ]
 
 
 def test_headings_are_scoped_and_marks_are_words() -> None:

@@ -13,6 +13,7 @@ from parlour.report.table import Cell, Table
 
 if TYPE_CHECKING:
     from parlour.report.page import Report
+    from parlour.report.verdict import Verdict
 
 __all__ = ["POLICY", "facts_html", "figure_html", "page_html", "paragraphs", "table_html"]
 
@@ -47,12 +48,19 @@ def _contents(report: Report, drawings: Sequence[Figure], complaint: str | None)
     legend = [LEGEND] if any(table.summary() for table in report.tables) else []
     return (
         paragraphs(report.intro)
-        + paragraphs(filter(None, [str(report.verdict)]), "summary")
+        + _verdict_html(report.verdict)
         + _section("Tables", paragraphs(legend, "note"), map(table_html, report.tables))
         + _section("Figures", paragraphs(missing, "missing"), map(figure_html, drawings))
         + _section("Conclusion", paragraphs(report.conclusion), [])
         + _section("How this was run", facts_html(report.facts), [])
     )
+
+
+def _verdict_html(verdict: Verdict) -> str:
+    """The word, and below it a line a reason."""
+    reasons = "".join(f"<li>{escape(reason[0].upper() + reason[1:])}</li>\n" for reason in verdict.reasons)
+    word = verdict.word.capitalize()
+    return f'<p class="summary">{word}</p>\n<ul class="reasons">\n{reasons}</ul>\n' if word else ""
 
 
 def _section(heading: str, opening: str, parts: Iterable[str]) -> str:

@@ -265,8 +265,8 @@ def p_text(p: float) -> str:
 
 
 def percent_text(share: float) -> str:
-    """A share in percent with two digits: ``3.6 %``."""
-    return f"{100 * share:.{0 if share >= 0.1 else 1}f} %" if math.isfinite(share) else "any size"
+    """A share in percent: ``3.6 %``, ``29 %``."""
+    return f"{100 * share:.{0 if share > 0.15 else 1}f} %" if math.isfinite(share) else "any size"
 
 
 def _value(figure: Estimate | float | str | None) -> float | None:
