@@ -65,6 +65,8 @@ def timed_agents(game: Game, only: list[str]) -> list[str]:
 
 def error_of(candidate: Candidate) -> float:
     """The standard error of a candidate's share of wins."""
+    if candidate.error is not None:
+        return candidate.error
     return math.sqrt(max(candidate.win * (1 - candidate.win), 0.01) / max(candidate.visits, 1))
 
 
@@ -73,7 +75,7 @@ def is_open(told: Explanation | None) -> bool:
     if told is None or len(told.candidates) < 2 or told.candidates[0].proven:
         return False
     first, second = sorted(told.candidates, key=lambda c: (-c.visits, -c.win))[:2]
-    if not first.visits:
+    if not first.visits and first.error is None:
         return 0 < first.win < 1  # else a search without playouts has found the end of the game
     return abs(first.win - second.win) < 2 * math.hypot(error_of(first), error_of(second))
 
