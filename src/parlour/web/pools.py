@@ -76,6 +76,7 @@ class Pools:
         self._waiting: list[_Thought] = []
         self._running: list[_Thought] = []
         self._minds: dict[Mind, None] = {}
+        self._pondering: _Thought | None = None
 
     async def think(
         self, client: str, work: Callable[[], Result], *, people: bool = True, long: bool = False
@@ -140,6 +141,14 @@ class Pools:
     def _end(self, thought: _Thought) -> None:
         self._running.remove(thought)
         self._start_some()
+
+    def ponder(self, work: Callable[[], None]) -> Future[Any] | None:
+        """Compute what nobody waits for, behind all thoughts; nothing while there is such a thing already."""
+        if self._pondering and not self._pondering.done.done():
+            return None
+        self._pondering = _Thought("", work, _LAST, long=True)
+        threading.Thread(target=self._pondering.run, name="pondering", daemon=True).start()
+        return self._pondering.done
 
     def keep(self, mind: Mind) -> None:
         """An agent has just thought: only those that did so last keep what they remember."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.games.tichu import notation
 from parlour.games.tichu import state as st
-from parlour.games.tichu.best.race import Course, race
+from parlour.games.tichu.best.race import SPREAD, SQUARES, TRUST, WEIGHT, Course, race
 from parlour.kernel import ready
 from parlour.search.learned import judge, load_network, new_desk
 from parlour.search.playing import seconds_for, stop_after
@@ -61,15 +63,18 @@ class Best(Agent):
         """The winner, with what came of all."""
         order = np.lexsort((-course.scores, -course.visits))
         self.work += int(course.visits.sum())
-        candidates = tuple(self._candidate(course, int(i)) for i in order)
+        candidates = tuple(_candidate(course, int(i)) for i in order)
         self.explanation = Explanation(candidates, int(course.visits.sum()), 1, guesses, "playouts")
         return candidates[0].action
 
-    @staticmethod
-    def _candidate(course: Course, i: int) -> Candidate:
-        action, score = int(course.actions[i]), float(course.scores[i])
-        share = min(max((score + 1) / 2, 0.0), 1.0)
-        return Candidate(action, share, int(course.visits[i]), (action,), score=score)
+
+def _candidate(course: Course, i: int) -> Candidate:
+    """One of the candidates; that two of them differ by so much is as sure as the race takes it to be."""
+    action, score, visits = int(course.actions[i]), float(course.scores[i]), int(course.visits[i])
+    share = min(max((score + 1) / 2, 0.0), 1.0)
+    sure = course.tally[WEIGHT] ** 2 / max(course.tally[SQUARES], 1e-9)  # guesses of equal weight
+    error = SPREAD / 2 / math.sqrt(2 * (min(visits, sure) + TRUST))
+    return Candidate(action, share, visits, (action,), score=score, error=error)
 
 
 def _round_alone(view: View) -> np.ndarray:

@@ -21,7 +21,7 @@ from parlour.games.tichu.knowledge import guess
 from parlour.kernel import FLOATS, INTS, RNG, RULES, STATE, compiled, copy, helper
 from parlour.search.learned import DESK, NETWORK, best_value, list_actions, weigh
 
-__all__ = ["Course", "race"]
+__all__ = ["SPREAD", "SQUARES", "TRUST", "WEIGHT", "Course", "race"]
 
 FIRST, LAST = 5, 8  # the choices after a candidate at which the seats are asked what they expect
 TRUST = 12.0  # guesses that the network's values count like

@@ -50,20 +50,25 @@ def race(root, seat, actions, wins, totals, visits, rng, playouts, stop):
     """
     world, state, chance = np.empty_like(root), np.empty_like(root), np.zeros(4, np.uint64)
     out, alive, left = np.zeros(SEATS), np.arange(actions.size), actions.size
+    won, leads = np.zeros(actions.size), np.zeros(actions.size)
     count, worlds, cut = 0, 0, FIRST_CUT
-    while count + left <= playouts and not stop[0]:
+    while count + left <= playouts:
         copy(world, root)
         guess(world, seat, rng)
         seed = random_bits(rng)
         for k in range(left):
+            if stop[0]:  # a guess counts when it was played out for every candidate
+                return count
             copy(state, world)
             seed_rng(chance, seed, np.uint64(0))
             apply(state, actions[alive[k]], chance)
             play_on(state, chance)
             rewards(state, out)
-            won = (out[seat] + 1.0) / 2.0
-            wins[alive[k]] += won
-            totals[alive[k]] += won + MARGIN_SHARE * lead(fields(state), seat)
+            won[k] = (out[seat] + 1.0) / 2.0
+            leads[k] = lead(fields(state), seat)
+        for k in range(left):
+            wins[alive[k]] += won[k]
+            totals[alive[k]] += won[k] + MARGIN_SHARE * leads[k]
             visits[alive[k]] += 1
         count += left
         worlds += 1
