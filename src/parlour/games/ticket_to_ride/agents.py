@@ -22,10 +22,10 @@ LEVELS = (
     "labno:slips=0.15",
     "labno:slips=0.05",
     "labno-six",
-    "best:slips=0.07",
-    "best:slips=0.04",
-    "best:slips=0.018",
-    "best",
+    "planner:slips=0.07",
+    "planner:slips=0.04",
+    "planner:slips=0.018",
+    "planner",
 )
 
 THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"
@@ -99,7 +99,13 @@ def net(game: Game, variant: str, legal: str, model: str | None) -> Agent:
     return NetAgent(network(game, model, default), legal == "mask")
 
 
-AGENTS.policy("best", "The strongest: one network for all tickets, cards for what it lacks, a timed end.")
+AGENTS.policy("planner", "One network for all tickets, cards for what it lacks, a timed end.")
+
+
+@AGENTS.add("best")
+def best(game: Game) -> Agent:
+    """The strongest: plays as `planner` does."""
+    return PolicyAgent(policy_of(game, "planner"))
 
 
 @AGENTS.add(
@@ -110,7 +116,7 @@ AGENTS.policy("best", "The strongest: one network for all tickets, cards for wha
     ),
 )
 def race(game: Game, playouts: int, seconds: float | None) -> Agent:
-    """Plays what `best` would and its alternatives out on common guesses, and takes what does best."""
+    """Plays what `planner` would and its alternatives out on common guesses, and takes what does best."""
     from parlour.games.ticket_to_ride.best.racer import Racer
 
     return Racer(game, playouts, seconds)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from parlour.games.ticket_to_ride.best.decisions import WEIGHTS, decide
 from parlour.games.ticket_to_ride.knowledge import guess
+from parlour.games.ticket_to_ride.planner.decisions import WEIGHTS, decide
 from parlour.games.ticket_to_ride.rules import apply, rewards
 from parlour.games.ticket_to_ride.state import SEATS, fields
 from parlour.kernel import FLOATS, INTS, RNG, STATE, compiled, copy, helper, random_bits, seed_rng

@@ -65,7 +65,7 @@ class Racer(Agent):
 
     def __init__(self, game: Game, playouts: int, seconds: float | None) -> None:
         self.playouts, self.seconds = playouts, seconds
-        self.planner = PolicyAgent(policy_of(game, "best"))
+        self.planner = PolicyAgent(policy_of(game, "planner"))
 
     def choose(self, view: View, clock: Clock) -> int:
         """The candidate that wins the race; the plan's own unless another is clearly better."""
