@@ -44,6 +44,9 @@ def test_an_interval_of_runs_remembers_how_few_they_are() -> None:
     assert runs.error == pytest.approx(error)
     assert runs.high - runs.value == pytest.approx(3.2185 * error, rel=1e-4)
     sure = Estimate(0.0, -1.0, 1.0)
-    assert (runs - sure).df == (sure - runs).df == (runs * 2).df == runs.rounded(0.1).df == 3
+    assert (runs - sure).df == (sure - runs).df == (runs * 2).df == 3
+    assert runs.rounded(1e-6).df == pytest.approx(3)
+    assert runs.rounded(100.0).df > 1000, "what is rounded so far depends on the runs no more"
+    assert sure.rounded(1.0).df == math.inf
     assert runs.within(2.0, 3.0) == Estimate(2.5, 2.0, 3.0, 3)
     assert runs.also(sure).high - 2.5 == pytest.approx(math.hypot(runs.high - 2.5, 1.0))

@@ -126,10 +126,19 @@ class Estimate:
         """The same value with the error of another, independent cause too."""
         low = math.hypot(self.value - self.low, other.value - other.low)
         high = math.hypot(self.high - self.value, other.high - other.value)
-        return Estimate(self.value, self.value - low, self.value + high, min(self.df, other.df))
+        return Estimate(self.value, self.value - low, self.value + high, self._df_with(other))
+
+    def _df_with(self, other: Estimate) -> float:
+        """The degrees of freedom of two independent errors together (Welch and Satterthwaite)."""
+        squares = self.error**2, other.error**2
+        known = sum(square * square / one.df for square, one in zip(squares, (self, other), strict=True))
+        return sum(squares) ** 2 / known if 0 < known < math.inf else min(self.df, other.df)
 
     def __sub__(self, other: Estimate) -> Estimate:
-        """The difference to an independent estimate (Zou and Donner 2008; of two shares, Newcombe's)."""
+        """The difference to an independent estimate (Zou and Donner 2008; of two shares, Newcombe's).
+
+        Both may have their spread from the same few runs, so that the fewer degrees of freedom count.
+        """
         d = self.value - other.value
         low = math.hypot(self.value - self.low, other.high - other.value)
         high = math.hypot(self.high - self.value, other.value - other.low)

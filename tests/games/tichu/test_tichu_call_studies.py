@@ -32,7 +32,7 @@ from parlour.games.tichu.lab.calls import (
 )
 from parlour.games.tichu.lab.calls.cases import Cases
 from parlour.games.tichu.lab.calls.hands import Dataset, Hand
-from parlour.games.tichu.lab.calls.runs import claims_of
+from parlour.games.tichu.lab.calls.runs import claims_of, self_play_limits
 from parlour.games.tichu.lab.calls.training import TrainedModel
 from parlour.games.tichu.state import PASS, TICHU
 from parlour.learn.measures import THRESHOLDS, Sweep, sweep
@@ -87,6 +87,15 @@ def foreseen(noise: float, seed: int) -> TrainedModel:
     confidence = labels + noise * np.random.default_rng(seed).normal(size=600)
     model = CallModel("lr", "sum", "thesis", "eight", "called", 0.5, {})
     return TrainedModel(model, {}, labels, confidence, np.repeat(np.arange(60), 10), 1000)
+
+
+def test_how_often_is_called_is_said_as_it_was() -> None:
+    assert (
+        "here 36% of the hands are calls; of all hands 14% are, so precision and F1 must fall."
+        in grand.why(0.36, 0.14)
+    )
+    assert "of all hands 36% are, so precision and F1 need not fall." in grand.why(0.14, 0.36)
+    assert "Grand Tichu is called on 13% of hands and Tichu on 14%." in self_play_limits(0.13, 0.14)
 
 
 def test_areas_decide_which_model_foresees_better() -> None:

@@ -159,11 +159,22 @@ def test_one_training_more_of_the_same_process_seldom_seems_to_differ():
     for _ in range(60):
         ours, theirs = random.normal(100, 4, (10, 8)), random.normal(100, 4, 10)
         cells = [
-            tables.run_cell(runs.tolist(), float(figure)) for runs, figure in zip(ours, theirs, strict=True)
+            tables.run_cell("mean", runs.tolist(), float(figure))
+            for runs, figure in zip(ours, theirs, strict=True)
         ]
         table = Table("T", "0123456789", [("mean", cells)], basis="B", independent=False)
         differ += verdict([table], []).word == "not replicated"
     assert differ < 10
+
+
+def test_counts_of_another_number_of_games_are_not_compared():
+    runs = [90.0, 95.0, 100.0]
+    assert tables.run_cell("max", runs, 180.0).agrees is False
+    assert tables.run_cell("max", runs, 180.0, sample=False).agrees is None
+    assert tables.run_cell("mean", runs, 96.0, sample=False).agrees is True
+    whole = tables.run_cell("games finished", [60.0, 60.0, 59.99], 60.0).difference
+    assert whole.high - whole.low > 1.0, "games are whole"
+    assert tables._step("at least 140") == 0.0001
 
 
 def test_published_counts_add_up():

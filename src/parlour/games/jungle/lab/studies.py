@@ -88,8 +88,8 @@ def jungle_exercises(run: Run) -> Report:
     return run.report(
         "Jungle: the exercises of the course sheet",
         [
-            "Every program starts half of the games. Equal play favours the second player, who wins when "
-            "nothing is taken for 30 moves and both hold the same animals.",
+            "Every program starts half of the games. The second player wins when nothing is taken for 30 "
+            "moves and both hold the same animals.",
         ],
         [Table("Matches", columns, rows, corner="match")],
         [lambda: comparison("scores", scores, x_label="score, %")],

@@ -145,10 +145,14 @@ def _over_trainings(row: str, trainings: Sequence[list[Stage]], place: int) -> l
 
 
 def _learning_table(trainings: Sequence[list[Stage]], reading: str, counts: bool) -> Table:
+    as_many = trainings[0][0].games[0].turns.size == published.FEWER_GAMES
     rows = [
-        (row, [run_cell(_over_trainings(row, trainings, i), figure) for i, figure in enumerate(figures)])
+        (row, [
+            run_cell(row, _over_trainings(row, trainings, i), figure, as_many)
+            for i, figure in enumerate(figures)
+        ])
         for row, figures in published.LEARNING.items()
-    ]
+    ]  # fmt: skip
     columns = tuple(str(step) for step in STEPS)
     title = f"After so much training data, a hundred as {reading} (Table 6.1)"
     return Table(

@@ -44,7 +44,7 @@ __all__ = [
     "ttr_specific", "value",
 ]  # fmt: skip
 
-TRAININGS = Option("trainings", 8, "networks trained from other seeds", low=2)
+TRAININGS = Option("trainings", 20, "networks trained from other seeds", low=2)
 EPOCHS = Option("epochs", 40, "how often every decision is shown; the thesis: 40", low=1)
 SCALED = Option("scaled", False, "whether inputs are scaled; those of the thesis were not")
 FORBIDDEN = "games with a forbidden move"
@@ -112,9 +112,12 @@ def ttr_network(run: Run) -> Report:
         ],
         [
             trained_table(
-                "The network against itself, as the thesis trains it (Table 4.3)", first, published.NETWORK
+                "The network against itself, as the thesis trains it (Table 4.3)",
+                first,
+                published.NETWORK,
+                published.GAMES,
             ),
-            _ways_table(ways),
+            _ways_table(ways, run.games == published.GAMES),
             _seeds_table(first, seeds),
             heads,
         ],
@@ -129,15 +132,18 @@ def ttr_network(run: Run) -> Report:
     )
 
 
-def _ways_table(ways: dict[Way, list[list[Games]]]) -> Table:
+def _ways_table(ways: dict[Way, list[list[Games]]], as_many: bool) -> Table:
     """The mean score and the games broken off by the way of training."""
     rows = []
     for way, trainings in ways.items():
         groups = [[[games[i]] for games in trainings] for i in range(len(PLAYERS))] + [list(trainings)]
-        figures = (*published.NETWORK["mean"], published.NETWORK[FORBIDDEN][-1])
-        values = [[value("mean", games) for games in group] for group in groups]
-        values.append([value(FORBIDDEN, games) for games in trainings])
-        rows.append((way.name, [run_cell(v, f) for v, f in zip(values, figures, strict=True)]))
+        cells = [
+            run_cell("mean", [value("mean", games) for games in group], figure)
+            for group, figure in zip(groups, published.NETWORK["mean"], strict=True)
+        ]
+        broken = [value(FORBIDDEN, games) for games in trainings]
+        cells.append(run_cell(FORBIDDEN, broken, published.NETWORK[FORBIDDEN][-1], as_many))
+        rows.append((way.name, cells))
     columns = (*(f"mean, {column}" for column in COLUMNS), "games broken off")
     return Table(
         "By way of training", columns, rows, basis=ONE_TRAINING, independent=False, alike=False, counts=False
@@ -246,8 +252,10 @@ def ttr_specific(run: Run) -> Report:
         "Ticket to Ride: specific and universal models",
         [OBSERVATIONS, "Forbidden decisions end a game; its scores do not count."],
         [
-            trained_table("Specific models (Table 5.1)", specific, published.SPECIFIC),
-            trained_table("The universal model (Table 5.2)", universal, published.UNIVERSAL),
+            trained_table("Specific models (Table 5.1)", specific, published.SPECIFIC, published.FEWER_GAMES),
+            trained_table(
+                "The universal model (Table 5.2)", universal, published.UNIVERSAL, published.FEWER_GAMES
+            ),
             Table(
                 "What the universal model scores more",
                 COLUMNS[:-1],

@@ -114,23 +114,34 @@ def table_of(
     return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, alike=False, counts=counts)
 
 
-def _trained_cell(row: str, trainings: Sequence[Sequence[Games]], figure: float | None) -> Cell:
-    """A figure over several trainings beside the published one, which is of a single training."""
-    values = [_number(figure_of(row, games)) for games in trainings]
+def run_cell(row: str, values: Sequence[float], figure: float | None, sample: bool = True) -> Cell:
+    """The mean of some runs with Student's interval, beside a published figure of one such run.
+
+    Counts and extremes can only be compared with those of a `sample` of as many games.
+    """
     finite = [value for value in values if np.isfinite(value)]
-    percent = row.startswith("at least")
-    return run_cell(finite, figure, percent=percent)
-
-
-def run_cell(values: Sequence[float], figure: float | None, *, percent: bool = False) -> Cell:
-    """The mean of some runs with Student's interval, beside a published figure of one such run."""
-    if not values:
+    if not finite:
         return Cell(float("nan"), figure)
-    ours = Estimate.of_runs(values)
+    ours = Estimate.of_runs(finite)
     published: Estimate | float | None = figure
-    if figure is not None and ours.high > ours.low and np.isfinite(ours.low):
-        published = ours.of_sample(figure, 1 / len(values)).rounded(0.0001 if percent else 0.01)
+    known = ours.high > ours.low and np.isfinite(ours.low) and (sample or not row.startswith(SIZED))
+    if figure is not None and known:
+        published = ours.of_sample(figure, 1 / len(finite)).rounded(_step(row))
+    percent = row.startswith("at least")
     return Cell.percent(ours, published, decimals=2) if percent else Cell(ours, published)
+
+
+SIZED = ("min", "max", "games", "players", "all tickets")
+"""How the rows begin that depend on how many games there are."""
+
+
+def _step(row: str) -> float:
+    """To what a published figure is rounded."""
+    if row.startswith(SIZED):
+        return 1.0
+    return {"at least": 0.0001, "median": 0.5, "loss": 0.001, "accuracy": 0.001}.get(
+        row.rstrip(" 0124"), 0.01
+    )
 
 
 def _number(figure: Estimate | float) -> float:
@@ -138,20 +149,25 @@ def _number(figure: Estimate | float) -> float:
 
 
 def trained_table(
-    title: str, trainings: Sequence[list[Games]], figures: dict[str, Row], *, counts: bool = True
+    title: str, trainings: Sequence[list[Games]], figures: dict[str, Row], sample: int
 ) -> Table:
     """Figures over several trainings beside the published ones of one, by number of players and over all."""
     groups = [[[games[i]] for games in trainings] for i in range(len(trainings[0]))] + [list(trainings)]
+    as_many = all(games.turns.size == sample for games in trainings[0])
+
+    def cell(row: str, group: Sequence[Sequence[Games]], figure: float | None) -> Cell:
+        return run_cell(row, [_number(figure_of(row, games)) for games in group], figure, as_many)
+
     rows = [
-        (row, [_trained_cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
+        (row, [cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
         for row, values in figures.items()
     ]
-    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, alike=False, counts=counts)
+    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, alike=False)
 
 
 ONE_TRAINING = (
-    "Published: one training, with as many games as each of ours unless told otherwise; that trainings "
-    "scatter as ours do is assumed."
+    "Published: one training; that trainings scatter as ours do is assumed. Counts and extremes are compared "
+    "only where as many games were played as published."
 )
 
 

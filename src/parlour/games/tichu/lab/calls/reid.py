@@ -100,7 +100,7 @@ def report(run: Run) -> Report:
             f"Hands of {where}, fourteen cards as dealt. The chance is uniform before any hand is seen; then "
             "it is a Beta distribution, exactly (Reid sampled it, from 175,000 hands). A hand that was "
             "never seen keeps the uniform chance: that is the uncertainty, not a forecast.",
-            *limits(run),
+            *limits(run, data),
         ],
         [table, players],
         [

@@ -14,18 +14,7 @@ from parlour.report import Claim
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["claims_of", "hands_of", "limits", "of_people", "said", "sure"]
-
-SELF_PLAY_LIMITS = (
-    "These are hands of self-play: four planners who call by feel. Each imagines 40 ways in which the round "
-    "could go on and calls when enough of them end with the own hand out first; how many are enough is drawn "
-    "for each player and game, so that Grand Tichu is called on about 13 % of hands and Tichu on 14 %, as "
-    "often as strong players do. These calls look at no feature that the models learn from, so no model is "
-    "its own teacher here. What they can show is how models and features compare, and that the method "
-    "works. They cannot show how people call: their errors are chance, not habit, and a hand is worth what a "
-    "planner makes of it. Published figures about people stand beside ours for orientation and do not count "
-    "in the verdict; --logs takes games of people."
-)
+__all__ = ["claims_of", "hands_of", "limits", "of_people", "said", "self_play_limits", "sure"]
 
 
 def of_people(run: Run) -> bool:
@@ -43,9 +32,23 @@ def hands_of(run: Run) -> tuple[Dataset, str]:
     return data, words
 
 
-def limits(run: Run) -> list[str]:
+def limits(run: Run, data: Dataset) -> list[str]:
     """What hands of self-play can and cannot say; nothing about hands of people."""
-    return [] if of_people(run) else [SELF_PLAY_LIMITS]
+    return [] if of_people(run) else [self_play_limits(float(data.grand.mean()), float(data.tichu.mean()))]
+
+
+def self_play_limits(grand: float, tichu: float) -> str:
+    """What self-play can say, with how often it calls."""
+    return (
+        "These are hands of self-play: four planners who call by feel. Each imagines 40 ways in which the "
+        "round could go on and calls when enough of them end with the own hand out first; how many are "
+        f"enough is drawn for each player and game. So Grand Tichu is called on {grand:.0%} of hands and "
+        f"Tichu on {tichu:.0%}. These calls look at no feature that the models learn from, so no model is "
+        "its own teacher here. What they can show is how models and features compare, and that the method "
+        "works. They cannot show how people call: their errors are chance, not habit, and a hand is worth "
+        "what a planner makes of it. Published figures about people stand beside ours for orientation and "
+        "do not count in the verdict; --logs takes games of people."
+    )
 
 
 def claims_of(run: Run, claims: Sequence[Claim]) -> list[Claim]:

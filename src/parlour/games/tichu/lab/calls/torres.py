@@ -205,7 +205,7 @@ def report(run: Run) -> Report:
             f"Hands of {where}, fourteen cards after the exchange, callers of Grand Tichu and their partners "
             "left out; games split 80:20, intervals count games and trainings. Torres learned from all games "
             "of the 45 best players; his best figures stand beside our choice among his features.",
-            *limits(run),
+            *limits(run, data),
         ],
         [table, readings],
         [

@@ -192,7 +192,7 @@ def report(run: Run) -> Report:
             "rounds in which it was called, after the exchange, because Yang counts whoever goes out first "
             "against a call as one who called with success. Five folds of games, ranked each by itself; "
             "intervals draw games again. Yang had 20,484 Grand Tichu and 38,057 Tichu calls of people.",
-            *limits(run),
+            *limits(run, data),
         ],
         [*areas.values(), *(_weights(data, call) for call in AUC), *rules.values(), waiting.table, sizes],
         [
