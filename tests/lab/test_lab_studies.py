@@ -59,6 +59,8 @@ def test_the_best_agent_stays_the_best_unless_another_is_surely_better() -> None
     shares = {"own": {"x": near(1.5), "y": near(0.5)}, "other": {"x": near(0.5), "y": near(1.5)}}
     assert tables.leaders(shares) == ("x", ["other (y)"])
     assert "but another does in other (y)" in tables.table_sentence("G", shares)
+    shares["other"] = {"x": near(0.5, 0.5), "y": near(1.5, 0.5)}
+    assert tables.leaders(shares) == ("x", []), "what one wins the other loses: their errors add up"
     shares["other"] = {"x": near(0.99), "y": near(1.0)}
     assert tables.leaders(shares) == ("x", [])
     assert "nowhere does another win more" in tables.table_sentence("G", shares)

@@ -33,7 +33,7 @@ def scores() -> Table:
         Cell(Estimate(mean, mean - 1.5, mean + 1.5), Estimate(mean + 1, mean, mean + 2))
         for mean in (107.0, 98.25, -3.0)
     ]
-    return Table("Mean score", ["2", "3", "4"], [("mean", means)])
+    return Table("Mean score", ["2", "3", "4"], [("mean", means)], basis="Published: 90 games a cell.")
 
 
 def hostile() -> Table:

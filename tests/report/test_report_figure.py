@@ -114,7 +114,8 @@ def test_what_a_comparison_says() -> None:
     assert figure.alt == (
         "Games won: 3 figures of ours; "
         "1 of 2 published figures agree with ours; 1 more cannot be judged. All together: p = .0015; "
-        "a shift of all by 12.6 % would be found in 80 % of such runs."
+        "a shift of all by 12.6 %, or a change of all by 20 % of themselves, would be found in 80 % of such "
+        "runs."
     )
     said = texts(figure)
     for text in ("depth 1", "basic", "offensive", "depth 3", "games won, %", "ours, 95 % interval"):

@@ -11,7 +11,7 @@ from report_samples import won
 from parlour.cli import laboratory
 from parlour.errors import ParlourError
 from parlour.learn.curves import Curve
-from parlour.report import Report
+from parlour.report import Claim, Report
 from parlour.report.index import lines_of, read_line, write_index
 from parlour.report.source import Source
 from parlour.report.study import Run, Studies, is_done
@@ -88,7 +88,23 @@ def test_what_is_no_report_is_left_out(text: str, tmp_path: Path) -> None:
     (tmp_path / "other" / "other.json").write_text(text)
     assert read_line(tmp_path / "other" / "other.json") is None
     page = write_index(tmp_path, [])[0].read_text()
-    assert "0 studies" in page
+    assert "0 studies." in page
+
+
+def test_the_index_counts_the_verdicts(tmp_path: Path) -> None:
+    for name, holds in (("a", True), ("b", False), ("c", False), ("d", None)):
+        claims = [] if holds is None else [Claim("It is so", holds)]
+        Run(name, 5, 0).report(name, claims=claims).write(tmp_path / name)
+    page = write_index(tmp_path, [])[0].read_text()
+    assert "4 studies: 2 not replicated, 1 replicated." in page
+    assert "nothing published to compare with" in page
+
+
+def test_what_is_compared_has_deals_of_its_own() -> None:
+    run = Run("study", 5, 3)
+    assert run.on_deals_of("a", "b").seed == run.on_deals_of("a", "b").seed
+    seeds = {one.on_deals_of(*names).seed for one in (run, Run("study", 5, 4)) for names in ("ab", "ba", "a")}
+    assert len(seeds) == 6
 
 
 def test_a_source_is_an_entry_without_what_it_does_not_say() -> None:

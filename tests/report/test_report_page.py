@@ -17,8 +17,13 @@ from report_samples import HOSTILE, hostile, scores, won
 from rich.console import Console
 
 from parlour.report import Cell, Figure, Report, Table, comparison, distribution
+from parlour.report.table import CSV_COLUMNS
 from parlour.stats.estimate import Estimate
 
+VERDICT = (
+    "Not replicated: 4 of 5 published figures agree with ours, all together p = .0029; a change of all "
+    "figures of a table by 2.1 % of themselves would be found in 80 % of such runs."
+)
 VOID = {"meta", "link", "br", "img", "hr", "input"}
 
 
@@ -124,9 +129,11 @@ def test_the_page_is_well_formed_and_whole() -> None:
     assert page.count["table"] == page.count["caption"] == page.count["figure"] == page.count["svg"] == 2
     assert page.within("figcaption") == ["Games won", "All scores"]
     assert list(zip(page.within("dt"), page.within("dd"), strict=True)) == [("seed", "7"), ("games", "100")]
-    assert "Not replicated: 4 of 5 published figures agree with ours, all together p = .0029." in page.within(
-        "p"
-    )
+    assert "Not replicated" in page.within("p")
+    assert page.within("li") == [
+        "4 of 5 published figures agree with ours, all together p = .0029",
+        "A change of all figures of a table by 2.1 % of themselves would be found in 80 % of such runs",
+    ]
 
 
 def test_headings_are_scoped_and_marks_are_words() -> None:
@@ -136,8 +143,10 @@ def test_headings_are_scoped_and_marks_are_words() -> None:
     assert page.within("th") == ["depth", "basic", "offensive", "1", "3"]
     assert page.within("span") == [
         "Games won",
-        *("50.0 %", "[40.0, 60.0]", "published 55.0 %", "[50.0, 60.0]", "✓ agrees"),
-        *("50.0 %", "[40.0, 60.0]", "published 70.0 %", "[65.0, 75.0]", "✗ differs"),
+        *("50.0 %", "[40.0, 60.0]", "published 55.0 %", "[50.0, 60.0]"),
+        *("difference -5.0 [-16.2, 6.2]", "✓ agrees"),
+        *("50.0 %", "[40.0, 60.0]", "published 70.0 %", "[65.0, 75.0]"),
+        *("difference -20.0 [-31.2, -8.8]", "✗ differs"),
         *("12", "published 13"),
         "none",
     ]
@@ -203,20 +212,24 @@ def test_json_tells_everything_with_finite_numbers() -> None:
                 ],
             )
         ],
+        basis="B",
     )
     text = report(tables=[odd], figures=[Figure("f", "F", "<svg></svg>", "nothing")]).files()["study.json"]
 
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
 
-    nothing = dict.fromkeys(("ours", "low", "high", "published", "published_low", "published_high", "agrees"))
+    nothing = dict.fromkeys(CSV_COLUMNS[2:])
     assert json.loads(text, parse_constant=refuse) == {
         "name": "study",
         "title": "A study",
         "intro": ["First.", "Second."],
         "verdict": {
-            "word": "replicated",
-            "reasons": ["1 of 1 published figures agree with ours, all together p = .3"],
+            "word": "cannot tell",
+            "reasons": [
+                "1 of 1 published figures agree with ours, all together p = .3",
+                "'Odd' is too uncertain to tell (what would be found: 162 %)",
+            ],
         },
         "tables": [
             {
@@ -237,14 +250,17 @@ def test_json_tells_everything_with_finite_numbers() -> None:
                                 "published": 0.2,
                                 "published_low": 0.1,
                                 "published_high": 0.3,
+                                "difference": 1 / 3 - 0.2,
+                                "difference_low": ANY,
+                                "difference_high": ANY,
                                 "agrees": True,
                             },
                         ],
                     }
                 ],
                 "note": "",
-                "basis": "",
-                "agreement": {"figures": 1, "apart": 0, "p": ANY, "shift": ANY},
+                "basis": "B",
+                "agreement": {"figures": 1, "apart": 0, "p": ANY, "shift": ANY, "change": ANY},
             }
         ],
         "figures": [{"file": "study-f.svg", "name": "f", "title": "F", "alt": "nothing"}],
@@ -275,10 +291,8 @@ def test_without_matplotlib_the_report_says_so(tmp_path: Path, monkeypatch: pyte
 def test_printed_in_the_order_of_reading() -> None:
     text = printed(report())
     assert text.startswith("A study\n\nFirst.\n\nSecond.\n\nGames won\n")
-    assert text.endswith(
-        "such runs\n\nIt holds.\n\n"
-        "Not replicated: 4 of 5 published figures agree with ours, all together p = .0029.\n\n"
-        "seed: 7\ngames: 100\n\n"
+    assert re.sub(r"(?<=\S) *\n(?=\S)", " ", text).endswith(
+        f"such runs\n\nIt holds.\n\n{VERDICT}\n\nseed: 7 games: 100\n\n"
     )
     assert text.index("100 games a cell.") < text.index("Mean score")
 

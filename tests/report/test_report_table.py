@@ -78,30 +78,51 @@ def test_shown(cell: Cell, ours: str, interval: str, published: str, mark: str) 
 TOGETHER = (
     "1 of 2 published figures agree with ours; 1 more cannot be judged. All together: p = .0015; a shift"
 )
+FOUND = "of all by 12.6 %, or a change of all by 20 % of themselves, would be found in 80 % of such runs"
 
 
 def test_summary() -> None:
-    assert won().summary() == f"{TOGETHER} of all by 12.6 % would be found in 80 % of such runs"
+    assert won().summary() == f"{TOGETHER} {FOUND}"
     assert scores().summary() == (
-        "3 of 3 published figures agree with ours. All together: p = .31; "
-        "a shift of all by 1.75 would be found in 80 % of such runs"
+        "3 of 3 published figures agree with ours. All together: p = .31; a shift of all by 1.75, or a "
+        "change of all by 2.1 % of themselves, would be found in 80 % of such runs"
     )
+    mixed = Table("T", ["a", "b"], [("r", scores().rows[0][1][:2])], alike=False, basis="B")
+    assert "All together: p = .31; a change of all by 2.0 % of themselves" in mixed.summary()
     assert Table("T", ["a"], [("r", [Cell(1, 2)])]).summary() == "1 published figure cannot be judged"
     assert Table("T", ["a"], [("r", [Cell(1)])]).summary() == ""
 
 
+def test_figures_that_could_be_anything_agree_with_nothing() -> None:
+    wide = Table("T", ["a"], [("r", [Cell(HALF, Estimate(0.4, 0.3, 0.5))])], basis="Published: 90 games.")
+    assert wide.summary().endswith("of such runs; that is too uncertain to agree with anything")
+    sure = Estimate(0.5, 0.49, 0.51)
+    near = Table("T", ["a"], [("r", [Cell(sure, Estimate(0.505, 0.5, 0.51))])], basis="Published: 900 games.")
+    assert near.summary().endswith("of such runs")
+
+
+def test_a_published_interval_needs_its_reason() -> None:
+    with pytest.raises(ValueError, match="table 'T': say in its basis what the published figures rest on"):
+        Table("T", ["a"], [("r", [Cell(HALF, HALF)])])
+
+
+HEAD = (
+    "row,column,ours,low,high,published,published_low,published_high,"
+    "difference,difference_low,difference_high,agrees"
+)
+
+
 def test_csv_is_unscaled_and_exact() -> None:
     third = Table('a "b", c', ["x"], [("r,1", [Cell.percent(Estimate(1 / 3, 0.1, math.inf), 0.1 + 0.2)])])
-    assert third.csv() == (
-        "row,column,ours,low,high,published,published_low,published_high,agrees\n"
-        '"r,1",x,0.3333333333333333,,,0.30000000000000004,,,\n'
-    )
+    assert third.csv() == (f'{HEAD}\n"r,1",x,0.3333333333333333,,,0.30000000000000004,,,,,,\n')
     assert won().csv() == (
-        "row,column,ours,low,high,published,published_low,published_high,agrees\n"
-        "1,basic,0.5,0.4,0.6,0.55,0.5,0.6,true\n"
-        "1,offensive,0.5,0.4,0.6,0.7,0.65,0.75,false\n"
-        "3,basic,12,,,13,,,\n"
-        "3,offensive,none,,,,,,\n"
+        f"{HEAD}\n"
+        "1,basic,0.5,0.4,0.6,0.55,0.5,0.6,"
+        "-0.050000000000000044,-0.16180339887498948,0.06180339887498944,true\n"
+        "1,offensive,0.5,0.4,0.6,0.7,0.65,0.75,"
+        "-0.19999999999999996,-0.3118033988749894,-0.08819660112501052,false\n"
+        "3,basic,12,,,13,,,,,,\n"
+        "3,offensive,none,,,,,,,,,\n"
     )
 
 
@@ -120,64 +141,78 @@ def shown(table: Table, width: int, encoding: str = "utf-8") -> list[str]:
 def test_a_grid_where_it_fits() -> None:
     assert shown(won(), 100) == [
         "Games won",
-        " depth                       basic                    offensive",
-        " ──────────────────────────────────────────────────────────────",
-        " 1             50.0 % [40.0, 60.0]          50.0 % [40.0, 60.0]",
-        "         published 55.0 % ✓ agrees   published 70.0 % ✗ differs",
-        " 3                              12                         none",
-        "                      published 13",
+        " depth                        basic                       offensive",
+        " ──────────────────────────────────────────────────────────────────",
+        " 1              50.0 % [40.0, 60.0]             50.0 % [40.0, 60.0]",
+        "                   published 55.0 %                published 70.0 %",
+        "         -5.0 [-16.2, 6.2] ✓ agrees   -20.0 [-31.2, -8.8] ✗ differs",
+        " 3                               12                            none",
+        "                       published 13",
         "100 games a cell.",
         "Published: 400 games a cell.",
         TOGETHER,
-        "of all by 12.6 % would be found in 80 % of such runs",
+        FOUND,
     ]
 
 
 def test_one_line_a_cell_where_a_grid_is_too_wide() -> None:
-    assert shown(scores(), 80) == [
+    assert shown(scores(), 90) == [
         "Mean score",
-        "              ours      95 % interval   published",
-        " ───────────────────────────────────────────────────────────",
-        " mean   2   107.00   [105.50, 108.50]      108.00   ✓ agrees",
-        "        3    98.25     [96.75, 99.75]       99.25   ✓ agrees",
-        "        4    -3.00     [-4.50, -1.50]       -2.00   ✓ agrees",
-        "3 of 3 published figures agree with ours. All together: p = .31; a shift of all",
-        "by 1.75 would be found in 80 % of such runs",
+        "              ours      95 % interval   published            difference",
+        " ─────────────────────────────────────────────────────────────────────────────────",
+        " mean   2   107.00   [105.50, 108.50]      108.00   -1.00 [-2.80, 0.80]   ✓ agrees",
+        "        3    98.25     [96.75, 99.75]       99.25   -1.00 [-2.80, 0.80]   ✓ agrees",
+        "        4    -3.00     [-4.50, -1.50]       -2.00   -1.00 [-2.80, 0.80]   ✓ agrees",
+        "Published: 90 games a cell.",
+        "3 of 3 published figures agree with ours. All together: p = .31; a shift of all by 1.75,",
+        "or a change of all by 2.1 % of themselves, would be found in 80 % of such runs",
     ]
 
 
-def test_two_lines_a_cell_where_even_that_is_too_wide() -> None:
+def test_three_lines_a_cell_where_even_that_is_too_wide() -> None:
+    cells = [
+        line
+        for column, value, published in (
+            ("2", "107.00 [105.50, 108.50]", "108.00"),
+            ("3", "98.25 [96.75, 99.75]", "99.25"),
+            ("4", "-3.00 [-4.50, -1.50]", "-2.00"),
+        )
+        for line in (
+            f" mean, {column}{value:>31}",
+            f"{'published ' + published:>39}",
+            f"{'-1.00 [-2.80, 0.80] ✓ agrees':>39}",
+        )
+    ]
     assert shown(scores(), 44) == [
         "Mean score",
-        "                ours [95 % interval]",
-        " ───────────────────────────────────",
-        " mean, 2     107.00 [105.50, 108.50]",
-        "           published 108.00 ✓ agrees",
-        " mean, 3        98.25 [96.75, 99.75]",
-        "            published 99.25 ✓ agrees",
-        " mean, 4        -3.00 [-4.50, -1.50]",
-        "            published -2.00 ✓ agrees",
+        "                   ours [95 % interval]",
+        " ──────────────────────────────────────",
+        *cells,
+        "Published: 90 games a cell.",
         "3 of 3 published figures agree with ours.",
         "All together: p = .31; a shift of all by",
-        "1.75 would be found in 80 % of such runs",
+        "1.75, or a change of all by 2.1 % of",
+        "themselves, would be found in 80 % of such",
+        "runs",
     ]
 
 
 def test_a_terminal_without_unicode() -> None:
     assert shown(won(), 100, "ascii") == [
         "Games won",
-        "+------+---------------------------+---------------------------+",
-        "|depth |                     basic |                  offensive|",
-        "+------+---------------------------+---------------------------+",
-        "|1     |       50.0 % [40.0, 60.0] |        50.0 % [40.0, 60.0]|",
-        "|      | published 55.0 % + agrees | published 70.0 % x differs|",
-        "|3     |                        12 |                       none|",
-        "|      |              published 13 |                           |",
-        "+------+---------------------------+---------------------------+",
+        "+------+----------------------------+------------------------------+",
+        "|depth |                      basic |                     offensive|",
+        "+------+----------------------------+------------------------------+",
+        "|1     |        50.0 % [40.0, 60.0] |           50.0 % [40.0, 60.0]|",
+        "|      |           published 55.0 % |              published 70.0 %|",
+        "|      | -5.0 [-16.2, 6.2] + agrees | -20.0 [-31.2, -8.8] x differs|",
+        "|3     |                         12 |                          none|",
+        "|      |               published 13 |                              |",
+        "+------+----------------------------+------------------------------+",
         "100 games a cell.",
         "Published: 400 games a cell.",
         TOGETHER,
-        "of all by 12.6 % would be found in 80 % of such runs",
+        FOUND,
     ]
 
 

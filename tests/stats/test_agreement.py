@@ -68,6 +68,41 @@ def test_figures_of_the_same_games_are_judged_by_the_farthest_alone() -> None:
     assert among.p == pytest.approx(min(1.0, 10 * alone.p))
 
 
+@pytest.mark.parametrize("runs", [3, 5, 9])
+def test_few_runs_count_as_few(runs: int) -> None:
+    """One run more of the same process seldom seems to differ, however many figures it has."""
+    rng, differ = np.random.default_rng(runs), 0
+    for _ in range(400):
+        ours, theirs = rng.normal(100, 3, (20, runs)), rng.normal(100, 3, 20)
+        means = [Estimate.of_runs(row) for row in ours]
+        gaps = [mean - mean.of_sample(figure, 1 / runs) for mean, figure in zip(means, theirs, strict=True)]
+        test = agreement(gaps, independent=False)
+        assert test
+        differ += not test.holds
+    assert differ < 32
+
+
+def test_a_shift_is_harder_to_find_by_few_runs() -> None:
+    sure = agreement([Estimate(0.0, -1.0, 1.0)])
+    few = agreement([Estimate(0.0, -1.0, 1.0, df=3)])
+    assert sure
+    assert few
+    assert few.shift < sure.shift * 1.3, "the same interval"
+    both = [agreement([Estimate(0.0, -1.0, 1.0, df)] * 20, independent=False) for df in (np.inf, 3)]
+    assert both[1].shift > 2 * both[0].shift  # type: ignore[union-attr]
+
+
+def test_what_would_be_found_is_told_as_a_part_of_the_figures_too() -> None:
+    gap = Estimate(0.0, -2.0, 2.0)
+    test = agreement([gap, gap], sizes=[100, 100])
+    assert test
+    assert test.change == pytest.approx(test.shift / 100, rel=0.03)
+    assert test.tells
+    assert not agreement([gap, gap], sizes=[20, -20]).tells  # type: ignore[union-attr]
+    assert not agreement([gap, gap], sizes=[0, 0]).tells  # type: ignore[union-attr]
+    assert agreement([gap, gap, gap], False, [1, 1000, 1]).tells, "the surest figure is enough"  # type: ignore[union-attr]
+
+
 def test_nothing_to_compare_is_no_agreement() -> None:
     assert agreement([]) is None
     assert agreement([Estimate(0.1, -math.inf, math.inf)]) is None

@@ -73,7 +73,7 @@ def _study_all(
         console.print(f"{number} of {len(every)}: {study.name}", markup=False)
         report = study.start(games, seed, workers, options, track, unfinished, cluster)
         report.write(out / study.name)
-        console.print(str(report.verdict) or "no source to compare with", markup=False)
+        console.print(str(report.verdict) or "nothing published to compare with", markup=False)
         write_index(out, list(sources.values()))
     pages = write_index(out, list(sources.values()))
     console.print(f"written to {pages[0]}", markup=False)

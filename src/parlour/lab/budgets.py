@@ -76,7 +76,7 @@ def _ladder(run: Run, spec: str) -> Ladder:
     agents = [f"mcts:playouts={count}" for count in playouts]
     steps = []
     for more, fewer in zip(agents[1:], agents, strict=False):
-        results = run.match(variant, [more, fewer])
+        results = run.on_deals_of(spec, more).match(variant, [more, fewer])
         steps.append(results.pair(*results.names).elo)
     times = [_milliseconds(variant, each, run.seed) for each in agents]
     return Ladder(playouts, times, add_up(steps))

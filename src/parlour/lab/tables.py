@@ -100,7 +100,8 @@ def _variant_shares(run: Run, field: Field, spec: str) -> dict[str, Estimate]:
 def leaders(shares: Shares) -> tuple[str, list[str]]:
     """Who wins most in the source's own variant, and in which others somebody else does beyond doubt.
 
-    Every rival in every variant is a chance to seem better, so that each must be the surer (Bonferroni).
+    Every rival in every variant is a chance to seem better, so that each must be the surer (Bonferroni). They
+    win the same games from each other, so that at worst their errors add up.
     """
     own, *others = shares
     best = max(shares[own], key=lambda agent: shares[own][agent].value)
@@ -109,8 +110,9 @@ def leaders(shares: Shares) -> tuple[str, list[str]]:
     for variant in others:
         rivals = {agent: share for agent, share in shares[variant].items() if agent != best}
         first = max(rivals, key=lambda agent: rivals[agent].value)
-        lead = rivals[first] - shares[variant][best]
-        if lead.value > 0 and chances * math.erfc(lead.value / lead.error / math.sqrt(2)) < DOUBT:
+        lead = rivals[first].value - shares[variant][best].value
+        error = rivals[first].error + shares[variant][best].error
+        if lead > 0 and chances * math.erfc(lead / error / math.sqrt(2)) < DOUBT:
             changed.append(f"{variant} ({first})")
     return best, changed
 

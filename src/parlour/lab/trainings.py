@@ -87,8 +87,7 @@ class Spread(NamedTuple):
     @property
     def mean(self) -> Estimate:
         """The mean of the trainings, by their own spread."""
-        mean = Estimate.of_runs([score.value for score in self.scores])
-        return Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0))
+        return Estimate.of_runs([score.value for score in self.scores]).within(0.0, 1.0)
 
     @property
     def observed(self) -> float:

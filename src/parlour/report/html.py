@@ -13,6 +13,7 @@ from parlour.report.table import Cell, Table
 
 if TYPE_CHECKING:
     from parlour.report.page import Report
+    from parlour.report.verdict import Verdict
 
 __all__ = ["POLICY", "facts_html", "figure_html", "page_html", "paragraphs", "table_html"]
 
@@ -22,9 +23,9 @@ TOKENS = {PAPER: "--panel", INK: "--ink", MUTED: "--mut", FAINT: "--line", OUTLI
 PAINT = re.compile(rf"\b((?:fill|stroke): )({'|'.join(TOKENS)})\b")
 LEGEND = (
     "Each cell holds our figure with its 95 % interval in brackets and, where there is one, the published "
-    "figure, with its own interval where its sample is known. “✓\N{NO-BREAK SPACE}agrees” says that the "
-    "difference of the two is within their errors, “✗\N{NO-BREAK SPACE}differs” that it is not; one in "
-    "twenty differs by chance."
+    "figure, with its own interval where its sample is known; then the difference, ours less the published "
+    "figure, with the errors of both. “✓\N{NO-BREAK SPACE}agrees” says that the difference may be nothing, "
+    "“✗\N{NO-BREAK SPACE}differs” that it is not; one in twenty differs by chance."
 )
 
 
@@ -47,12 +48,19 @@ def _contents(report: Report, drawings: Sequence[Figure], complaint: str | None)
     legend = [LEGEND] if any(table.summary() for table in report.tables) else []
     return (
         paragraphs(report.intro)
-        + paragraphs(filter(None, [str(report.verdict)]), "summary")
+        + _verdict_html(report.verdict)
         + _section("Tables", paragraphs(legend, "note"), map(table_html, report.tables))
         + _section("Figures", paragraphs(missing, "missing"), map(figure_html, drawings))
         + _section("Conclusion", paragraphs(report.conclusion), [])
         + _section("How this was run", facts_html(report.facts), [])
     )
+
+
+def _verdict_html(verdict: Verdict) -> str:
+    """The word, and below it a line a reason."""
+    reasons = "".join(f"<li>{escape(reason[0].upper() + reason[1:])}</li>\n" for reason in verdict.reasons)
+    word = verdict.word.capitalize()
+    return f'<p class="summary">{word}</p>\n<ul class="reasons">\n{reasons}</ul>\n' if word else ""
 
 
 def _section(heading: str, opening: str, parts: Iterable[str]) -> str:
@@ -117,6 +125,8 @@ def _cell(cell: Cell) -> str:
     if cell.published_text:
         parts.append(("published", f"published {cell.published_text}"))
         parts.append(("range", cell.published_interval_text))
+    if cell.difference:
+        parts.append(("range", f"difference {cell.difference_text}"))
     if cell.mark:
         parts.append(("agrees" if cell.agrees else "differs", cell.mark))
     spans = (f'<span class="{style}">{escape(text)}</span>' for style, text in parts if text)

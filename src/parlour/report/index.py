@@ -34,7 +34,7 @@ class Line:
         """What the index shows of it."""
         figures = f"{self.agreeing} of {self.figures}" if self.figures else "none to compare"
         facts = [self.facts.get(name, "") for name in ("time", "seed", "version", "command")]
-        return [Cell(text) for text in (self.verdict or "no source to compare with", figures, *facts)]
+        return [Cell(text) for text in (self.verdict or "nothing published to compare with", figures, *facts)]
 
 
 def read_line(path: Path) -> Line | None:
@@ -63,7 +63,7 @@ def write_index(folder: Path, sources: Sequence[Source]) -> list[Path]:
     """Write the page that lists the studies of a folder, and what they cite as BibTeX; the page is first."""
     lines = list(lines_of(folder))
     words = [line.verdict for line in lines if line.verdict]
-    counts = ", ".join(f"{words.count(word)} {word}" for word in dict.fromkeys(sorted(words)))
+    counts = [f"{words.count(word)} {word}" for word in dict.fromkeys(sorted(words))]
     table = Table(
         "Every study and what it says of its source",
         COLUMNS,
@@ -71,6 +71,8 @@ def write_index(folder: Path, sources: Sequence[Source]) -> list[Path]:
         corner="study",
         links={line.name: f"{line.name}/{line.name}.html" for line in lines},
     )
-    report = Report("index", "All studies", [f"{len(lines)} studies: {counts}."], [table])
+    report = Report(
+        "index", "All studies", [f"{len(lines)} studies{': ' if counts else ''}{', '.join(counts)}."], [table]
+    )
     bibliography = write_text(make_folder(folder) / "sources.bib", "\n".join(s.bibtex() for s in sources))
     return [*report.write(folder), bibliography]

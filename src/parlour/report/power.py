@@ -1,4 +1,4 @@
-"""How small a thing a study would find."""
+"""How small a thing a study would find, where no published figures say it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from statistics import median
 from parlour.stats.agreement import agreement
 from parlour.stats.estimate import Estimate
 
-__all__ = ["power"]
+__all__ = ["findable", "power"]
+
+
+def findable(figures: Iterable[Estimate], what: str, unit: str = "points", scale: float = 100.0) -> str:
+    """How small a thing such runs would find, in a clause; of several figures the middle one."""
+    shifts = [test.shift for figure in figures if (test := agreement([figure]))]
+    if not shifts:
+        return f"these runs are too small to find {what} of any size"
+    size = " ".join(filter(None, (f"{scale * median(shifts):.3g}", unit)))
+    return f"{what} of {size} would be found in 80 % of such runs"
 
 
 def power(figures: Iterable[Estimate], what: str, unit: str = "points", scale: float = 100.0) -> str:
-    """How small a thing such runs would find, where no published figures say it, in a sentence."""
-    shifts = [test.shift for figure in figures if (test := agreement([figure]))]
-    if not shifts:
-        return f"These runs are too small to find {what} of any size."
-    size = f"{scale * median(shifts):.1f} {unit}"
-    return f"{what[0].upper()}{what[1:]} of {size} would be found in 80 % of such runs."
+    """The same as a sentence."""
+    text = findable(figures, what, unit, scale)
+    return f"{text[0].upper()}{text[1:]}."

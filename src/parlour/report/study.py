@@ -8,7 +8,8 @@ import platform
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,11 @@ class Run:
     def engine(self) -> Engine:
         """Where its games are played."""
         return engine_at(self.workers, self.cluster)
+
+    def on_deals_of(self, *names: str) -> Run:
+        """The same run on deals that only these names have: figures of one test must not share their luck."""
+        digest = hashlib.sha256(" ".join((str(self.seed), *names)).encode()).digest()
+        return replace(self, seed=int.from_bytes(digest[:6], "little"))
 
     def match(self, game: Game, agents: Sequence[str], games: int | None = None) -> Results:
         """Pit agents against each other; every deal is replayed with the seats rotated."""
@@ -120,6 +126,7 @@ class Run:
             **more,
             "command": self.command,
             "time": f"{time.perf_counter() - self.began:.1f} s",
+            "date": date.today().isoformat(),
             "machine": f"{os.cpu_count()} x {platform.machine()}, Python {platform.python_version()}",
             "version": f"Parlour {__version__}",
         }

@@ -17,12 +17,13 @@ from parlour.stats.estimate import Estimate
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = ["Cell", "Table", "p_text"]
+__all__ = ["Cell", "Table", "p_text", "percent_text"]
 
 MISSING = "–"
 MARKS = {True: "✓ agrees", False: "✗ differs", None: ""}
 CSV_COLUMNS = (
-    "row", "column", "ours", "low", "high", "published", "published_low", "published_high", "agrees",
+    "row", "column", "ours", "low", "high", "published", "published_low", "published_high", "difference",
+    "difference_low", "difference_high", "agrees",
 )  # fmt: skip
 
 
@@ -100,6 +101,13 @@ class Cell:
         return self._range(_interval(self.published))
 
     @property
+    def difference_text(self) -> str:
+        """Ours less the published figure with its interval as shown, empty when it is not known."""
+        if self.difference is None:
+            return ""
+        return f"{self._format(self.difference.value, sign='+')} {self._range(_interval(self.difference))}"
+
+    @property
     def mark(self) -> str:
         """The verdict in words: agrees, differs or nothing."""
         return MARKS[self.agrees]
@@ -108,6 +116,8 @@ class Cell:
         """What the cell holds, unscaled and at full precision, for machines."""
         low, high = self.interval or (None, None)
         published_low, published_high = _interval(self.published) or (None, None)
+        gap = self.difference
+        apart = (gap.value, gap.low, gap.high) if gap else (None, None, None)
         return {
             "ours": self.ours if isinstance(self.ours, str) else self.value,
             "low": low,
@@ -115,6 +125,7 @@ class Cell:
             "published": self.published if isinstance(self.published, str) else self.published_value,
             "published_low": published_low,
             "published_high": published_high,
+            **dict(zip(("difference", "difference_low", "difference_high"), apart, strict=True)),
             "agrees": self.agrees,
         }
 
@@ -125,11 +136,11 @@ class Cell:
     def _range(self, interval: tuple[float, float] | None) -> str:
         return "[{}, {}]".format(*map(self._format, interval)) if interval else ""
 
-    def _format(self, value: float | None, unit: str = "") -> str:
+    def _format(self, value: float | None, unit: str = "", sign: str = "") -> str:
         if value is None:
             return MISSING
         whole = isinstance(value, int) and self.scale == 1
-        text = str(value) if whole else f"{value * self.scale:z.{self.decimals}f}"
+        text = str(value) if whole else f"{value * self.scale:{sign}z.{self.decimals}f}"
         return f"{text} {unit}" if unit else text
 
 
@@ -138,7 +149,8 @@ class Table:
     """Rows of cells under column headings; `corner` heads the column of row labels.
 
     `basis` says what the published figures rest on, and what of it is assumed. The figures of a table are not
-    `independent` when they describe the same games. A table that `counts` has a part in the study's verdict.
+    `independent` when they describe the same games, and not `alike` when they are of several kinds, which no
+    shift of all by the same amount fits. A table that `counts` has a part in the study's verdict.
     """
 
     title: str
@@ -148,6 +160,7 @@ class Table:
     corner: str = ""
     basis: str = ""
     independent: bool = True
+    alike: bool = True
     counts: bool = True
     links: Mapping[str, str] = field(default_factory=dict)  # where the labels of some rows lead
 
@@ -157,6 +170,8 @@ class Table:
                 raise ValueError(
                     f"table {self.title!r}, row {label!r}: {len(cells)} cells for {len(self.columns)} columns"
                 )
+        if self.differences and not self.basis:
+            raise ValueError(f"table {self.title!r}: say in its basis what the published figures rest on")
 
     def cells(self) -> Iterator[tuple[str, str, Cell]]:
         """Every cell with its row label and its column heading, row by row."""
@@ -167,12 +182,17 @@ class Table:
     @cached_property
     def agreement(self) -> Agreement | None:
         """What all published figures that can be compared say together."""
-        return agreement(self.differences, self.independent)
+        return agreement(self.differences, self.independent, self.sizes)
 
     @property
     def differences(self) -> list[Estimate]:
         """Ours less the published figure, wherever both are known with their errors."""
         return [cell.difference for _, _, cell in self.cells() if cell.difference]
+
+    @property
+    def sizes(self) -> list[float]:
+        """The published figures that can be compared."""
+        return [cell.published_value or 0.0 for _, _, cell in self.cells() if cell.difference]
 
     def summary(self) -> str:
         """How the published figures compare with ours, in a sentence; empty without any."""
@@ -180,13 +200,20 @@ class Table:
         if self.agreement is None:
             return f"{_figures(len(cells))} cannot be judged" if cells else ""
         test, unjudged = self.agreement, len(cells) - self.agreement.figures
-        shift = next(cell for cell in cells if cell.difference).shown(test.shift)
         rest = f"; {unjudged} more cannot be judged" if unjudged else ""
+        loose = "; that is too uncertain to agree with anything" if test.holds and not test.tells else ""
         return (
             f"{test.figures - test.apart} of {_figures(test.figures)} "
             f"{'agrees' if test.figures == 1 else 'agree'} with ours{rest}. All together: {p_text(test.p)}; "
-            f"a shift of all by {shift} would be found in 80 % of such runs"
+            f"{self._power(test, cells)} would be found in 80 % of such runs{loose}"
         )
+
+    def _power(self, test: Agreement, cells: Sequence[Cell]) -> str:
+        change = f"a change of all by {percent_text(test.change)} of themselves"
+        if not self.alike:
+            return change
+        shift = next(cell for cell in cells if cell.difference).shown(test.shift)
+        return f"a shift of all by {shift}, or {change},"
 
     def csv(self) -> str:
         """The table as CSV, one line a cell, unscaled and at full precision."""
@@ -212,7 +239,9 @@ class Table:
             "rows": [{"label": label, "cells": [c.record() for c in cells]} for label, cells in self.rows],
             "note": self.note,
             "basis": self.basis,
-            "agreement": asdict(self.agreement) if self.agreement else None,
+            "agreement": {name: _finite(value) for name, value in asdict(self.agreement).items()}
+            if self.agreement
+            else None,
         }
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -233,6 +262,11 @@ def _finite(value: object) -> float | None:
 def p_text(p: float) -> str:
     """How often chance alone would do as much: ``p = .03``."""
     return "p < .001" if p < 0.001 else f"p = {p:.2g}".replace("0.", ".") if p < 1 else "p = 1"
+
+
+def percent_text(share: float) -> str:
+    """A share in percent: ``3.6 %``, ``29 %``."""
+    return f"{100 * share:.{0 if share > 0.15 else 1}f} %" if math.isfinite(share) else "any size"
 
 
 def _value(figure: Estimate | float | str | None) -> float | None:

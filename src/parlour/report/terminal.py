@@ -48,11 +48,12 @@ def _grid(table: Table, plain: bool) -> Grid:
 
 
 def _stacked(cell: Cell, plain: bool) -> Text:
-    """Ours with its interval above the published figure with its mark."""
+    """Ours with its interval, the published figure, and below it the difference with its mark."""
     lines = [_text(" ".join(filter(None, (cell.ours_text, cell.interval_text))), plain)]
     if cell.published_text:
-        below = _text(f"published {cell.published_text}", plain)
-        lines.append(below.append_text(_mark(cell, plain, before=" ")))
+        lines.append(_text(f"published {cell.published_text}", plain))
+    if cell.difference:
+        lines.append(_text(cell.difference_text, plain).append_text(_mark(cell, plain, before=" ")))
     return Text("\n").join(lines)
 
 
@@ -60,13 +61,13 @@ def _listing(table: Table, plain: bool) -> Grid:
     grid = _empty(plain)
     grid.add_column(_text(table.corner, plain))
     grid.add_column("")
-    for heading in ("ours", "95 % interval", "published"):
+    for heading in ("ours", "95 % interval", "published", "difference"):
         grid.add_column(heading, justify="right", no_wrap=True)
     grid.add_column("", no_wrap=True)
     for label, cells in table.rows:
         for place, (column, cell) in enumerate(zip(table.columns, cells, strict=True)):
             names = (label if place == 0 else "", column)
-            figures = (cell.ours_text, cell.interval_text, cell.published_text)
+            figures = (cell.ours_text, cell.interval_text, cell.published_text, cell.difference_text)
             grid.add_row(*(_text(text, plain) for text in names + figures), _mark(cell, plain))
     return grid
 

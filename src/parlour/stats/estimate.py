@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from parlour.stats.student import as_student
+
 __all__ = ["Z95", "Estimate"]
 
 Z95 = 1.959963984540054
@@ -21,6 +23,7 @@ class Estimate:
     value: float
     low: float
     high: float
+    df: float = math.inf  # degrees of freedom: finite where a few runs tell how far they scatter
 
     @staticmethod
     def share(successes: float, n: int) -> Estimate:
@@ -50,17 +53,11 @@ class Estimate:
     @staticmethod
     def of_runs(values: Sequence[float] | np.ndarray) -> Estimate:
         """The mean of a few independent runs, such as trainings, with Student's interval."""
-        normal, df, z = Estimate.mean(values), len(values) - 1, Z95
+        normal, df = Estimate.mean(values), len(values) - 1
         if df < 1:
             return normal
-        first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96  # Fisher's expansion
-        third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-        wider = 1 + (first / df + second / df**2 + third / df**3) / z
-        return Estimate(
-            normal.value,
-            normal.value - wider * (normal.value - normal.low),
-            normal.value + wider * (normal.high - normal.value),
-        )
+        reach = as_student(Z95, df) / Z95 * (normal.high - normal.value)
+        return Estimate(normal.value, normal.value - reach, normal.value + reach, df)
 
     @staticmethod
     def ratio(sums: Sequence[float] | np.ndarray, counts: Sequence[float] | np.ndarray) -> Estimate:
@@ -78,10 +75,24 @@ class Estimate:
         error = math.sqrt(totals.size / (totals.size - 1) * float(residues @ residues)) / float(sizes.sum())
         return Estimate(mean, mean - Z95 * error, mean + Z95 * error)
 
+    @staticmethod
+    def share_of_groups(
+        parts: Sequence[float] | np.ndarray, wholes: Sequence[float] | np.ndarray
+    ) -> Estimate:
+        """The share of the parts in the wholes of independent groups, within 0 and 1.
+
+        When all groups are alike their spread says nothing: then Wilson's interval, with each as one trial.
+        """
+        groups, whole = int(np.count_nonzero(wholes)), float(np.sum(wholes))
+        share = Estimate.ratio(parts, wholes).within(0.0, 1.0)
+        if groups and share.low < share.high < math.inf:
+            return share
+        return Estimate.share(groups * float(np.sum(parts)) / max(whole, 1.0), groups)
+
     def of_sample(self, value: float, share: float) -> Estimate:
         """Another figure of the same kind, from a sample `share` times as large."""
         low, high = (self.value - self.low) / math.sqrt(share), (self.high - self.value) / math.sqrt(share)
-        return Estimate(value, value - low, value + high)
+        return Estimate(value, value - low, value + high, self.df)
 
     @staticmethod
     def mean_share(shares: Sequence[float] | np.ndarray) -> Estimate:
@@ -91,8 +102,11 @@ class Estimate:
         """
         if len(set(shares)) == 1:
             return Estimate.share(shares[0] * len(shares), len(shares))
-        mean = Estimate.mean(shares)
-        return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high))
+        return Estimate.mean(shares).within(0.0, 1.0)
+
+    def within(self, least: float, most: float) -> Estimate:
+        """The same, its interval cut to what is possible."""
+        return Estimate(self.value, max(self.low, least), min(self.high, most), self.df)
 
     def holds(self, value: float) -> bool:
         """Whether `value` lies inside the interval."""
@@ -101,25 +115,28 @@ class Estimate:
     @property
     def error(self) -> float:
         """The standard error, as far as the interval tells."""
-        return (self.high - self.low) / (2 * Z95)
+        return (self.high - self.low) / (2 * as_student(Z95, self.df))
 
     def rounded(self, step: float) -> Estimate:
         """The same, known only to the nearest multiple of a step."""
-        more = (Z95 * step) ** 2 / 12
-        low, high = self.value - self.low, self.high - self.value
-        return Estimate(
-            self.value, self.value - math.sqrt(low**2 + more), self.value + math.sqrt(high**2 + more)
-        )
+        reach = Z95 * step / math.sqrt(12)
+        return self.also(Estimate(0.0, -reach, reach))
+
+    def also(self, other: Estimate) -> Estimate:
+        """The same value with the error of another, independent cause too."""
+        low = math.hypot(self.value - self.low, other.value - other.low)
+        high = math.hypot(self.high - self.value, other.high - other.value)
+        return Estimate(self.value, self.value - low, self.value + high, min(self.df, other.df))
 
     def __sub__(self, other: Estimate) -> Estimate:
         """The difference to an independent estimate (Zou and Donner 2008; of two shares, Newcombe's)."""
         d = self.value - other.value
         low = math.hypot(self.value - self.low, other.high - other.value)
         high = math.hypot(self.high - self.value, other.value - other.low)
-        return Estimate(d, d - low, d + high)
+        return Estimate(d, d - low, d + high, min(self.df, other.df))
 
     def __mul__(self, factor: float) -> Estimate:
-        return Estimate(self.value * factor, self.low * factor, self.high * factor)
+        return Estimate(self.value * factor, self.low * factor, self.high * factor, self.df)
 
     def __format__(self, spec: str) -> str:
         spec = spec or ".3f"

@@ -8,13 +8,15 @@ import pytest
 from parlour.game import game
 from parlour.games.dicewars.best.network import TIDY
 from parlour.games.dicewars.evaluation import chance_by
-from parlour.games.dicewars.lab import fitting, learner
+from parlour.games.dicewars.lab import fitting, learner, reference
 from parlour.games.dicewars.lab.fitting import fit_network, fit_wpm, look, new_network
 from parlour.games.dicewars.lab.gathering import NETWORK, gather
 from parlour.games.dicewars.odds import ODDS
 from parlour.games.dicewars.state import STATE
 from parlour.games.dicewars.weights import AREA_NAMES, network
+from parlour.report import Cell, Table
 from parlour.report.study import find_study
+from parlour.stats.estimate import Estimate
 
 
 def test_the_reference_study_tells_the_published_order() -> None:
@@ -26,6 +28,30 @@ def test_the_reference_study_tells_the_published_order() -> None:
     order = [label for label, _ in field.rows]
     assert set(order[:2]) == {"ste", "stei"}
     assert set(order[-2:]) == {"random", "two"}
+
+
+def share(value: float, reach: float = 0.01) -> Estimate:
+    return Estimate(value, value - reach, value + reach)
+
+
+def test_the_farthest_pair_follows_from_the_table() -> None:
+    def pairs(first: float, second: float) -> Table:
+        cells = [Cell.percent(share(ours), share(0.5)) for ours in (first, second)]
+        return Table("pairs", ("x", "y"), [("a", cells)], basis="B")
+
+    assert "is a v x, by +10.0 [" in reference.farthest(pairs(0.6, 0.55))
+    assert "is a v y, by -20.0 [" in reference.farthest(pairs(0.6, 0.3))
+
+
+def test_the_order_says_who_is_not_known_to_be_better() -> None:
+    assert reference.order_of({"a": share(0.2), "b": share(0.4)}) == "The order in fields of four is b, a."
+    level = reference.order_of({"a": share(0.41), "b": share(0.4), "c": share(0.1)})
+    assert level == "The order in fields of four is a (not known to be better than b), b, c."
+
+
+def test_the_first_seat_is_worth_more_less_or_nothing() -> None:
+    for value, word in ((0.3, "more than"), (0.2, "less than"), (0.25, "about")):
+        assert f"of the games of 4, {word} its fair share." in reference.first_seat(share(value), 4)
 
 
 def test_the_statistics_study_shows_every_stage(monkeypatch) -> None:
@@ -72,7 +98,9 @@ def test_second_place_is_claimed_by_what_all_trainings_say(first, second, holds)
     ("games", "holds"), [([190, 210, 200], True), ([20, 25, 22], False), ([20, 300, 100], None)]
 )
 def test_the_pace_of_the_report_is_met_or_missed(games: list[int], holds: bool | None) -> None:
-    assert learner.pace_claim(learner.Pace([30] * len(games), games)).holds is holds
+    claim = learner.pace_claim(learner.Pace([30] * len(games), games))
+    assert claim.holds is holds
+    assert "doublings would be found in 80 % of such runs" in claim.power
 
 
 def test_the_network_learns_who_wins() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.games.isolation.lab.studies import READINGS, conclusion, readings_claim
+from parlour.games.isolation.lab.studies import READINGS, conclusion, perfect_play, readings_claim
 from parlour.games.isolation.lab.tree import grow, tree_lines, tree_svg
 from parlour.stats.agreement import Agreement
 
@@ -16,7 +16,7 @@ FIRST, SECOND = READINGS
 
 def fits(first: float, second: float) -> dict[str, Agreement]:
     """How often chance alone would make the differences of each reading."""
-    return {FIRST: Agreement(36, 2, first, 0.03), SECOND: Agreement(36, 5, second, 0.03)}
+    return {FIRST: Agreement(36, 2, first, 0.03, 0.06), SECOND: Agreement(36, 5, second, 0.03, 0.06)}
 
 
 def test_the_reading_that_fits_better_is_named() -> None:
@@ -28,7 +28,19 @@ def test_the_reading_that_fits_better_is_named() -> None:
 def test_one_fitting_reading_is_enough_and_both_have_a_chance() -> None:
     assert readings_claim(fits(0.0001, 0.3)).holds
     assert readings_claim(fits(0.026, 0.0001)).holds
-    assert not readings_claim(fits(0.024, 0.0001)).holds
+    assert readings_claim(fits(0.024, 0.0001)).holds is False
+    assert "a shift of all 36 cells by 3.0 points" in readings_claim(fits(0.1, 0.1)).power
+
+
+def test_readings_that_would_fit_anything_tell_nothing() -> None:
+    loose = {FIRST: Agreement(36, 0, 0.9, 0.2, 0.4), SECOND: Agreement(36, 0, 0.8, 0.2, 0.4)}
+    assert readings_claim(loose).holds is None
+
+
+def test_the_first_players_edge_follows_from_the_solved_starts() -> None:
+    assert "wins 136 of the 240 start positions of 4 x 4 (56.7%)" in perfect_play(136, 240)
+    assert perfect_play(136, 240).endswith("suspected is real.")
+    assert perfect_play(104, 240).endswith("suspected is not there under perfect play.")
 
 
 def test_a_search_of_depth_zero_draws_among_all_moves() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.games.reversi.lab.exercises import LEVELS, Outcome, reached_levels
+from parlour.games.reversi.lab.exercises import LEVELS, Outcome, reached_levels, saved, told
 from parlour.report.study import find_study
+from parlour.stats.estimate import Estimate
 
 
 def test_a_level_is_missed_by_losses_or_by_time() -> None:
@@ -14,6 +15,23 @@ def test_a_level_is_missed_by_losses_or_by_time() -> None:
     outcomes["novice"] = Outcome(1000, 0, 61.0)
     assert "novice, basic are missed" in reached_levels(outcomes)
     assert Outcome(100, 7, 5.0).reaches(LEVELS["basic"]), "limits are in proportion to the games"
+
+
+def test_what_ordering_saves_follows_from_the_times() -> None:
+    text = saved(6, {"random": 8.0, "by value": 4.0, "by table": 16.0})
+    assert text == (
+        "At depth 6, 'by value' takes 2.0 times less time than 'random' and 'by table' takes 2.0 times more "
+        "time than 'random'."
+    )
+
+
+def test_who_is_beaten_follows_from_the_scores() -> None:
+    scores = {"a": Estimate(0.6, 0.55, 0.65), "b": Estimate(0.4, 0.35, 0.45), "c": Estimate(0.5, 0.4, 0.6)}
+    assert told("It", scores) == (
+        "It scores more than half against a, less than half against b, "
+        "not known to be more or less against c."
+    )
+    assert told("It", {"a": scores["b"]}) == "It scores less than half against a."
 
 
 def test_our_own_limits_are_not_called_published() -> None:

@@ -113,6 +113,15 @@ def test_whether_a_cut_explains_the_published_area_follows_from_both_areas() -> 
     assert "such a cut does not explain it" in grand.cut_sentence(near(0.70), 0.60)
 
 
+def test_splits_that_share_their_games_are_not_taken_for_independent() -> None:
+    """Means over splits of one sample scatter from sample to sample by more than within one."""
+    areas = [0.8, 0.82, 0.84, 0.86, 0.88]
+    plain, ours = Estimate.of_runs(areas), grand.over_splits(areas)
+    assert ours.value == pytest.approx(0.84)
+    assert ours.high - ours.value == pytest.approx(1.5 * (plain.high - plain.value))
+    assert ours.df == 4
+
+
 def losses(**groups: tuple[float, float, float]) -> Table:
     return Table("lost", ("LR",), [(name, [Cell(Estimate(*loss))]) for name, loss in groups.items()])
 
@@ -233,6 +242,20 @@ def readings(plain: float, other: float) -> Table:
     return Table("readings", torres.COLUMNS, rows)
 
 
+def test_a_perceptrons_figure_counts_its_trainings_too() -> None:
+    """Where the order of the hands decides, many hands do not make a figure sure; one training even less."""
+    games, labels = np.repeat(np.arange(300), 10), np.ones(3000, int)
+    steady = np.repeat([[True] * 8 + [False] * 2], 300, axis=0).reshape(1, -1).repeat(5, axis=0)
+    moody = np.array([[share * 10 > place for place in range(10)] * 300 for share in (0.6, 0.7, 0.8, 0.9, 1)])
+    cases = Cases(np.zeros((3000, 1)), labels, games)
+    sure, unsure = (torres.trained_figure(cases, claims, torres.accuracy) for claims in (steady, moody))
+    assert sure.mean.value == unsure.mean.value == pytest.approx(0.8)
+    assert sure.mean.high - sure.mean.low < 0.01
+    assert unsure.mean.high - unsure.mean.low > 0.3
+    assert unsure.spread.high - unsure.spread.low > 0.8
+    assert unsure.mean.df == 4
+
+
 def test_the_nearest_reading_follows_from_the_distances() -> None:
     assert "is 'other': 5.0% off" in torres.nearest(readings(0.4, 0.65))
     assert "against 20.0% for 'plain'" in torres.nearest(readings(0.4, 0.65))
@@ -330,21 +353,27 @@ def test_what_calls_add_is_counted_by_deals() -> None:
     assert worth.gain(pairs).low < 0  # type: ignore[arg-type]
 
 
+def test_whether_calls_pay_follows_from_their_points() -> None:
+    for value, word in ((5.0, "it pays"), (-5.0, "it costs"), (0.005, "it may be nothing")):
+        assert worth.worth("Tichu", near(value)).endswith(word + ".")
+
+
 def test_the_study_of_calls_counts_an_agents_own_hands_beside_people() -> None:
     report = find_study("tichu-calls").start(games=4)
     calls, partner = report.tables
     rows = dict(calls.rows)
     assert list(rows) == ["Grand Tichu", "Tichu"]
-    assert [cell.published_value for cell in rows["Tichu"][:2]] == [0.139, 0.734]
+    assert [cell.value for cell in rows["Tichu"][1:4:2]] == [0.139, 0.734]
+    assert not report.verdict.word, "nothing of it was published"
     hands = rows["Tichu"][0].ours
     assert isinstance(hands, Estimate)
     assert hands.high - hands.low > 0.05, "sixteen hands tell little"
-    assert partner.rows[0][1][0].published_value == 0.69
-    assert all("points a round" in line for line in report.conclusion)
+    assert partner.rows[0][1][1].value == 0.69
+    assert all("points a round" in line for line in report.conclusion[:2])
 
 
 def test_the_study_of_calls_counts_logged_hands_too(logs: Path) -> None:
     report = find_study("tichu-calls").start(games=1, settings={"logs": str(logs)})
     rows = dict(report.tables[0].rows)
     assert 0.05 < rows["Grand Tichu, the logs"][0].value < 0.3  # type: ignore[operator]
-    assert 0.5 < rows["Tichu, the logs"][1].value < 0.9  # type: ignore[operator]
+    assert 0.5 < rows["Tichu, the logs"][2].value < 0.9  # type: ignore[operator]

@@ -18,7 +18,7 @@ from parlour.game import Game, game
 from parlour.games.dicewars import experience
 from parlour.games.dicewars.lab.sources import COURSE_REPORT, REFERENCE, STUDIES
 from parlour.model import write_model
-from parlour.report import Cell, Claim, Report, Table, curve, power
+from parlour.report import Cell, Claim, Report, Table, curve, findable, power
 from parlour.report.study import Run
 from parlour.spec import Option
 from parlour.stats.estimate import Estimate
@@ -44,8 +44,7 @@ class Stage(NamedTuple):
 
     def share(self, place: int = 0) -> Estimate:
         """The learner's share, or a reference agent's."""
-        share = Estimate.of_runs([shares[place] for shares in self.shares])
-        return Estimate(share.value, max(share.low, 0.0), min(share.high, 1.0))
+        return Estimate.of_runs([shares[place] for shares in self.shares]).within(0.0, 1.0)
 
     def lead(self, place: int) -> Estimate:
         """How much more than the learner an agent of the field wins."""
@@ -118,9 +117,14 @@ class Pace(NamedTuple):
     games: Sequence[int]  # until it knew thirty
 
     @property
+    def logs(self) -> Estimate:
+        """The logarithm of the games until it knew thirty: "about" is a matter of ratios."""
+        return Estimate.of_runs(np.log(self.games))
+
+    @property
     def typical(self) -> Estimate:
-        """The games until it knew thirty, by the mean of their logarithms: "about" is a matter of ratios."""
-        logs = Estimate.of_runs(np.log(self.games))
+        """The games until it knew thirty, by the mean of their logarithms."""
+        logs = self.logs
         return Estimate(*(math.exp(bound) for bound in (logs.value, logs.low, logs.high)))
 
 
@@ -157,7 +161,8 @@ def pace_claim(pace: Pace) -> Claim:
     inside = low <= games.low and games.high <= high
     outside = games.high < low or games.low > high
     text = f"Thirty good moves take about {GAMES_OF_EIGHT} games of eight players (ours: {games.value:.0f})"
-    return Claim(text, True if inside else False if outside else None)
+    power = findable([pace.logs * (1 / math.log(2))], "a difference", "doublings", 1)
+    return Claim(text, True if inside else False if outside else None, power)
 
 
 def place_claim(stage: Stage) -> Claim:
@@ -166,7 +171,8 @@ def place_claim(stage: Stage) -> Claim:
     ahead, perhaps = sum(lead.low > 0 for lead in leads), sum(lead.high > 0 for lead in leads)
     ours = f"ours after {stage.games}: {stage.place} of 7"
     text = f"From the last places it gets to second in hundreds of games ({ours})"
-    return Claim(text, False if ahead > 1 else True if perhaps <= 1 else None)
+    power = findable(leads, "a lead of another agent")
+    return Claim(text, False if ahead > 1 else True if perhaps <= 1 else None, power)
 
 
 def beaten_teacher(way: str, stages: Sequence[Stage]) -> str:

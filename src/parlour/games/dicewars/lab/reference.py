@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from parlour.report import Cell, Report, Table, comparison
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["dicewars_reference", "farthest"]
+__all__ = ["dicewars_reference", "farthest", "first_seat", "order_of"]
 
 PUBLISHED_GAMES = 1000
 # Percent of the games of two players that the row's agent won against the column's.
@@ -68,7 +68,7 @@ def _pairs(run: Run, variant: Game) -> Table:
             if other not in PUBLISHED_PAIRS[one]:
                 cells.append(Cell(""))
                 continue
-            share = _pair(variant, one, other, run.games, run.seed)
+            share = _pair(variant, one, other, run.games, run.on_deals_of(one, other).seed)
             won = PUBLISHED_PAIRS[one][other] / 100 * PUBLISHED_GAMES
             cells.append(Cell.percent(share, Estimate.share(won, PUBLISHED_GAMES)))
         rows.append((one, cells))
@@ -88,6 +88,22 @@ def farthest(pairs: Table) -> str:
     return f"The pair farthest from its published share is {pair}, by {gaps[pair] * 100:+.1f} points."
 
 
+def order_of(shares: Mapping[str, Estimate]) -> str:
+    """The agents by what they win; neighbours that these games cannot tell apart are said to be level."""
+    order = sorted(shares, key=lambda name: -shares[name].value)
+    text = order[0]
+    for better, worse in itertools.pairwise(order):
+        level = (shares[better] - shares[worse]).holds(0.0)
+        text += f" (not known to be better than {worse}), {worse}" if level else f", {worse}"
+    return f"The order in fields of four is {text}."
+
+
+def first_seat(share: Estimate, players: int) -> str:
+    """Whether the first seat is worth anything, in a sentence."""
+    word = "more than" if share.low > 1 / players else "less than" if share.high < 1 / players else "about"
+    return f"The first seat wins {share:.1%} of the games of {players}, {word} its fair share."
+
+
 @STUDIES.add("dicewars-reference", games=1000, source=THESIS)
 def dicewars_reference(run: Run) -> Report:
     """The reference agents in pairs and in mixed fields of four, beside the published shares."""
@@ -104,8 +120,8 @@ def dicewars_reference(run: Run) -> Report:
     return run.report(
         "Dicewars: the reference agents",
         [
-            f"{run.games} games a pair, every deal from both seats; in fields of four every order of every "
-            "four agents on the same deals. Intervals count deals, not games."
+            f"{run.games} games a pair, every deal from both seats, every pair on deals of its own; in "
+            "fields of four every order of every four agents on the same deals. Intervals count deals."
         ],
         [pairs, field],
         [
@@ -114,7 +130,7 @@ def dicewars_reference(run: Run) -> Report:
         ],
         [
             farthest(pairs),
-            f"The order in fields of four is {', '.join(order)}.",
-            f"The first seat wins {first.value:.1%} of the games of four.",
+            order_of(shares),
+            first_seat(first, 4),
         ],
     )

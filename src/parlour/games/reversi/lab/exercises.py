@@ -19,7 +19,7 @@ from parlour.state import View
 from parlour.stats.estimate import Estimate
 from parlour.testing import random_positions
 
-__all__ = ["LEVELS", "SHEET", "STUDIES", "Outcome", "reached_levels"]
+__all__ = ["LEVELS", "SHEET", "STUDIES", "Outcome", "reached_levels", "saved", "told"]
 
 STUDIES = Studies("reversi")
 SHEET = Source(
@@ -139,7 +139,6 @@ def reversi_ordering(run: Run) -> Report:
         )
         for title, series, places in (("Positions searched", nodes, 0), ("Milliseconds", times, 3))
     ]
-    first, second, third = (times[way][-1].value for way in WAYS)
     return run.report(
         "Reversi: what move ordering saves alpha-beta",
         [f"Means over {len(views)} positions of random games, {depth} moves deep at most; one core."],
@@ -148,11 +147,29 @@ def reversi_ordering(run: Run) -> Report:
             lambda: curve("nodes", "Positions searched", list(range(1, depth + 1)), nodes, x_label="depth"),
             lambda: curve("time", "Milliseconds", list(range(1, depth + 1)), times, x_label="depth"),
         ],
-        [
-            f"At depth {depth}, order by evaluation takes {first / second:.1f} times less time than random "
-            f"order, and history with the transposition table {first / third:.1f} times less.",
-        ],
+        [saved(depth, {way: series[-1].value for way, series in times.items()})],
     )
+
+
+def saved(depth: int, times: Mapping[str, float]) -> str:
+    """What each way of ordering moves costs or saves beside a random order, in a sentence."""
+    first, *others = times
+    parts = [
+        f"'{way}' takes {max(times[first] / times[way], times[way] / times[first]):.1f} times "
+        f"{'less' if times[way] < times[first] else 'more'} time than '{first}'"
+        for way in others
+    ]
+    return f"At depth {depth}, {' and '.join(parts)}."
+
+
+def told(who: str, scores: Mapping[str, Estimate]) -> str:
+    """Against whom somebody scores more than half, less, or as far as can be told the same."""
+    more = [rival for rival, score in scores.items() if score.low > 0.5]
+    less = [rival for rival, score in scores.items() if score.high < 0.5]
+    rest = [rival for rival in scores if rival not in more + less]
+    groups = {"more than half": more, "less than half": less, "not known to be more or less": rest}
+    parts = [f"{word} against {'; '.join(rivals)}" for word, rivals in groups.items() if rivals]
+    return f"{who} scores {', '.join(parts)}."
 
 
 def _middle_positions(count: int, seed: int) -> list[View]:
@@ -189,7 +206,7 @@ def _search(view: View, spec: str, seed: int) -> tuple[int, float]:
 )
 def reversi_mcts(run: Run) -> Report:
     """MCTS against alpha-beta: ten games at half a second a move, and many more at less."""
-    rows = []
+    rows, scores = [], {}
     for games, seconds in ((10, run.settings["seconds"]), (run.games, run.settings["short"])):
         specs = [f"mcts:seconds={seconds}", f"{run.settings['rival']}:seconds={seconds}"]
         results = run.match(game("reversi"), specs, games)
@@ -197,9 +214,12 @@ def reversi_mcts(run: Run) -> Report:
         speeds = [Cell(np.round(entry.speed), decimals=0) for entry in results.lines]
         score = [Cell.percent(pair.score), Cell(f"+{line.wins} ={line.draws} -{line.losses}")]
         rows.append((f"{games} games at {seconds} s a move", [*score, Cell(f"{pair.elo:+.0f}"), *speeds]))
+        scores[specs[1]] = pair.score
     columns = ("MCTS's score", "won, drawn, lost", "Elo", "playouts a second", "positions a second")
     return run.report(
         "Reversi: MCTS against alpha-beta",
         ["Every start is played from both sides; both have the same time."],
         [Table("MCTS v alpha-beta", columns, rows)],
+        [],
+        [told("MCTS", scores)],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from parlour.game import game
-from parlour.games.reversi.lab.exercises import SHEET, STUDIES
+from parlour.games.reversi.lab.exercises import SHEET, STUDIES, told
 from parlour.learn.training import Lesson
 from parlour.learn.trial import random_openings
 from parlour.report import Cell, Report, Table, curve
@@ -36,18 +36,21 @@ def reversi_best(run: Run) -> Report:
     pairs = [(best, rival) for rival in RIVALS]
     if run.settings["levels"]:
         pairs += [(f"best:level={level}", f"best:level={level - 1}") for level in range(2, 10)]
-    rows = []
+    rows, scores = [], {}
     for pair in pairs:
         openings = random_openings(game("reversi"), -(-run.games // 2), 8, run.seed)
         plan = Plan.make(game("reversi"), pair, games=run.games, seed=run.seed, openings=openings)
         results = run.carry_out(plan, game("reversi"))
         line = results.lines[0]
-        score = Cell.percent(results.pair(*results.names).score)
-        rows.append((" v ".join(pair), [score, Cell(line.wins), Cell(line.draws), Cell(line.losses)]))
+        score = scores[pair[1]] = results.pair(*results.names).score
+        counts = [Cell(count) for count in (line.wins, line.draws, line.losses)]
+        rows.append((" v ".join(pair), [Cell.percent(score), *counts]))
     return run.report(
         "Reversi: how strong best is",
         [f"{run.games} games a line; every opening of 8 random moves is played from both sides."],
         [Table("Results of the first", ("score", "won", "drawn", "lost"), rows, corner="match")],
+        [],
+        [told(best, {rival: scores[rival] for rival in RIVALS})],
     )
 
 
@@ -80,6 +83,7 @@ def reversi_weights(run: Run) -> Report:
         ["SPSA; both sides look 2 moves ahead, and every opening is played from both sides."],
         tables,
         [lambda: curve("score", "Score against the start", xs, series, x_label="games played to tune")],
+        [told(f"After {xs[-1]} games what was tuned", {"the start": shares[-1]})],
     )
 
 
@@ -113,4 +117,5 @@ def reversi_patterns(run: Run) -> Report:
                 "learning", "Score against fixed opponents", xs, series, x_label="games of self-play"
             )
         ],
+        [told(f"After {xs[-1]} games the learner", {rival: scores[-1] for rival, scores in series.items()})],
     )

@@ -12,9 +12,10 @@ from parlour.games.tichu.lab.determinizer import judge_position
 from parlour.games.tichu.lab.shares import share_without_ties, won
 from parlour.kernel import new_rng
 from parlour.record import Record
-from parlour.report import Cell, Claim, Report, Table, comparison, curve
+from parlour.report import Cell, Claim, Report, Table, comparison, curve, findable
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
+from parlour.stats.results import Results
 
 __all__ = ["binomial_tail", "budget_sentence", "guess_claims", "no_gain", "report", "saturation"]
 
@@ -47,8 +48,14 @@ def _spec(agent: str, playouts: int, way: str = "uniform") -> str:
 def _mirrors(run: Run, playouts: int) -> dict[str, list[Record]]:
     """Rounds that each kind of agent plays against itself, by its spec."""
     specs = ["random", *(_spec(agent, playouts, way) for agent in AGENTS[1:] for way in WAYS)]
-    records = run.play(game(MINI), [[spec] * 4 for spec in specs], "rounds of equals")
-    return dict(zip(specs, records, strict=True))
+    line_ups = [[spec] * 4 for spec in specs for _ in range(run.games)]
+    records = run.play_each(game(MINI), line_ups, "rounds of equals")
+    return {spec: records[i * run.games : (i + 1) * run.games] for i, spec in enumerate(specs)}
+
+
+def _meet(run: Run, variant: str, first: str, second: str) -> Results:
+    """A match on deals that no other pair has, so that the cells of a table are independent."""
+    return run.on_deals_of(variant, first, second).match(game(variant), [first, second])
 
 
 def _published(share: float) -> Estimate:
@@ -71,8 +78,7 @@ def _table_61(run: Run, playouts: int, mirrors: Line_up) -> Table:
         rounds = mirrors[_spec(row, playouts)]
         shares[row, row] = share_without_ties([[(record.rewards[0] + 1) / 2] for record in rounds])
         for column in AGENTS[place + 1 :]:
-            pair = [_spec(column, playouts), _spec(row, playouts)]
-            shares[row, column] = won(run.match(game(MINI), pair))
+            shares[row, column] = won(_meet(run, MINI, _spec(column, playouts), _spec(row, playouts)))
     return Table(
         "Mini-Tichu: rounds won by the column against the row, ties out (table 6.1)",
         AGENTS,
@@ -85,7 +91,7 @@ def _table_61(run: Run, playouts: int, mirrors: Line_up) -> Table:
 
 
 def _full_table(run: Run, playouts: int) -> Table:
-    shares = [won(run.match(game(FULL), [_spec(agent, playouts), "random"])) for agent in AGENTS[1:]]
+    shares = [won(_meet(run, FULL, _spec(agent, playouts), "random")) for agent in AGENTS[1:]]
     cells = [Cell.percent(shares[0], _published(FULL_TICHU)), Cell.percent(shares[1])]
     return Table(
         "Tichu without calls: rounds won against random, ties out",
@@ -104,7 +110,7 @@ def binomial_tail(wins: int, games: int) -> float:
 
 def _gain_table(run: Run, playouts: int) -> tuple[Table, Estimate]:
     """Learned against uniform determinization in play, with Castelein's test."""
-    results = run.match(game(MINI), [_spec("MCTS", playouts, way) for way in ("learned", "uniform")])
+    results = _meet(run, MINI, *(_spec("MCTS", playouts, way) for way in ("learned", "uniform")))
     line, share = results.lines[0], won(results)
     cells = [
         Cell(line.wins, WON),
@@ -127,7 +133,8 @@ def _gain_table(run: Run, playouts: int) -> tuple[Table, Estimate]:
 def no_gain(share: Estimate) -> Claim:
     """Castelein found no real gain in learned guesses; None when our rounds are too few to rule one out."""
     holds = False if share.low > 0.5 else True if share.high < NOTABLE else None
-    return Claim(f"Learned determinization wins hardly more than uniform (here {share:.1%})", holds)
+    text = f"Learned determinization wins hardly more than uniform (here {share:.1%})"
+    return Claim(text, holds, findable([share], "a gain"))
 
 
 def _right(records: Sequence[Record], way: str, seed: int) -> Estimate:
@@ -176,7 +183,8 @@ def guess_claims(table: Table) -> list[Claim]:
         text = (
             f"Beside {agent} learned guesses are right {'more' if better else 'less'} often than uniform ones"
         )
-        claims.append(Claim(text, None if gap.holds(0.0) else (gap.value > 0) == better))
+        holds = None if gap.holds(0.0) else (gap.value > 0) == better
+        claims.append(Claim(text, holds, findable([gap], "a gap")))
     return claims
 
 
@@ -184,7 +192,8 @@ def saturation(name: str, shares: Sequence[Estimate]) -> Claim:
     """Castelein found that more playouts help less and less; None when our rounds are too few to tell."""
     first, last = shares[1] - shares[0], shares[-1] - shares[-2]
     fade = first - last
-    return Claim(f"More playouts help {name} less and less", None if fade.holds(0.0) else fade.value > 0)
+    holds = None if fade.holds(0.0) else fade.value > 0
+    return Claim(f"More playouts help {name} less and less", holds, findable([fade], "a loss of gain"))
 
 
 def budget_sentence(series: Mapping[str, Sequence[Estimate]]) -> str:
@@ -209,8 +218,7 @@ def report(run: Run) -> Report:
     pairs, guesses = _table_61(run, playouts, mirrors), _table_62(run, playouts, mirrors)
     gain, share = _gain_table(run, playouts)
     series = {
-        agent: [won(run.match(game(MINI), [_spec(agent, n), "random"])) for n in PLAYOUTS]
-        for agent in AGENTS[1:]
+        agent: [won(_meet(run, MINI, _spec(agent, n), "random")) for n in PLAYOUTS] for agent in AGENTS[1:]
     }
     by_playouts = Table(
         "Mini-Tichu against random, by playouts for a decision (figure 4-13)",
@@ -221,8 +229,8 @@ def report(run: Run) -> Report:
     return run.report(
         "Tichu: Monte Carlo agents and determinization",
         [
-            "Each deal is played twice with the teams swapped, and counts once; ties are left out, as "
-            "published. The learned counters come from the planner's self-play.",
+            "Each deal is played twice with the teams swapped, and counts once; every pair has deals of its "
+            "own; ties are left out, as published. The learned counters come from the planner's self-play.",
             "Playouts are the whole budget of a decision, shared by its candidates, and run to the end of "
             "the round; the source examines 20 possible moves in a position, and does not say how many "
             "playouts each gets.",

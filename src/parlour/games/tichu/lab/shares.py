@@ -13,11 +13,7 @@ __all__ = ["share_without_ties", "won"]
 def share_without_ties(groups: Iterable[Sequence[float]]) -> Estimate:
     """The share of wins (1) among wins and losses (0); groups are independent, what is in one is not."""
     decided = [[result for result in group if result in (0.0, 1.0)] for group in groups]
-    wins, counts = [sum(group) for group in decided], [len(group) for group in decided]
-    if sum(wins) in (0, sum(counts)):  # all alike: their spread says nothing
-        return Estimate.share(sum(wins), sum(counts))
-    share = Estimate.ratio(wins, counts)
-    return Estimate(share.value, max(share.low, 0.0), min(share.high, 1.0))
+    return Estimate.share_of_groups([sum(group) for group in decided], [len(group) for group in decided])
 
 
 def won(results: Results) -> Estimate:

@@ -74,10 +74,11 @@ def usual_scores(games: list[Games], points: int) -> Table:
 
 
 def _by_game(values: Sequence[np.ndarray]) -> Estimate:
-    """The mean over all players; those of one game are no independent observations."""
+    """The mean over all players, or the share of those for whom something holds; a game is one group."""
     sums = np.concatenate([part.sum(axis=1, dtype=float) for part in values])
     counts = np.concatenate([np.full(len(part), part.shape[1], float) for part in values])
-    return Estimate.ratio(sums, counts)
+    shares = all(part.dtype == bool for part in values)
+    return Estimate.share_of_groups(sums, counts) if shares else Estimate.ratio(sums, counts)
 
 
 def _cell(row: str, games: Sequence[Games], figure: float | None, sample: int) -> Cell:
@@ -110,7 +111,7 @@ def table_of(
         (row, [_cell(row, group, figure, sample) for group, figure in zip(groups, values, strict=True)])
         for row, values in figures.items()
     ]
-    return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, counts=counts)
+    return Table(title, COLUMNS, rows, basis=basis(sample), independent=False, alike=False, counts=counts)
 
 
 def _trained_cell(row: str, trainings: Sequence[Sequence[Games]], figure: float | None) -> Cell:
@@ -145,7 +146,7 @@ def trained_table(
         (row, [_trained_cell(row, group, figure) for group, figure in zip(groups, values, strict=True)])
         for row, values in figures.items()
     ]
-    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, counts=counts)
+    return Table(title, COLUMNS, rows, basis=ONE_TRAINING, independent=False, alike=False, counts=counts)
 
 
 ONE_TRAINING = (
@@ -161,8 +162,10 @@ def _samples(games: list[Games]) -> dict[str, np.ndarray]:
 
 
 def drawings(name: str, games: list[Games]) -> list[Callable[[], Figure]]:
-    """The figures of some games: all scores, and their spread."""
+    """The figures of some games: all scores, and their spread; none where no game was finished."""
     samples = _samples(games)
+    if not samples["all"].size:
+        return []
     return [
         lambda: distribution(
             f"{name}-scores", "Scores by number of players", samples, kind="histogram", x_label="points"

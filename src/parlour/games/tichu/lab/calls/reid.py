@@ -12,7 +12,7 @@ from parlour.games.tichu.lab.calls.gathering import game_hands
 from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.games.tichu.lab.calls.odds import Beta, Holding, posterior
 from parlour.games.tichu.lab.calls.runs import claims_of, hands_of, limits, said, sure
-from parlour.report import Cell, Claim, Figure, Report, Table, curve
+from parlour.report import Cell, Claim, Figure, Report, Table, curve, findable
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
@@ -115,4 +115,4 @@ def report(run: Run) -> Report:
 def phoenix_claim(gap: Estimate) -> Claim:
     """Reid found the Phoenix better than the Dragon; None when our hands are too few to tell."""
     text = f"A hand with the Phoenix goes out first more often than one with the Dragon (by {gap:.1%})"
-    return Claim(text, None if gap.holds(0.0) else gap.value > 0)
+    return Claim(text, None if gap.holds(0.0) else gap.value > 0, findable([gap], "a gap"))

@@ -67,8 +67,9 @@ class TrainedModel:
         return bootstrap(self.games, measure, times=200)
 
 
-def out_of_fold(name: str, cases: Cases, point: Point, seed: int, count: int = FOLDS) -> np.ndarray:
-    """The confidence for each case of a model that was trained on the other folds."""
+def out_of_fold(name: str, cases: Cases, point: Point, seed: int, count: int | None = None) -> np.ndarray:
+    """The confidence for each case of a model that was trained on the other folds, ten by default."""
+    count = count or FOLDS
     fold, confidence = folds(cases.game, count, seed), np.zeros(cases.y.size)
     with one_thread():
         for number in range(count):

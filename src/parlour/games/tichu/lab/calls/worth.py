@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from parlour.game import game
 from parlour.games.tichu import state as st
 from parlour.games.tichu.lab.calls.gathering import game_hands
 from parlour.games.tichu.lab.calls.hands import Dataset
 from parlour.games.tichu.lab.calls.runs import hands_of, of_people
 from parlour.record import Record
-from parlour.report import Cell, Report, Table
+from parlour.report import Cell, Report, Table, power
 from parlour.report.study import Run
 from parlour.spec import split_spec
 from parlour.stats.estimate import Estimate
 
-__all__ = ["gain", "leaves_partner", "report"]
+__all__ = ["gain", "leaves_partner", "report", "worth"]
 
 SEATS = (0, 2), (1, 3)
 PEOPLE = {"Grand Tichu": (0.078, 0.618), "Tichu": (0.139, 0.734)}  # of 21 million rounds
@@ -40,18 +42,26 @@ def gain(pairs: Sequence[Sequence[Record]]) -> Estimate:
 
 
 def _hands(records: Sequence[Record], agent: str) -> Dataset:
-    """The hands that an agent held."""
-    data = Dataset.of(hand for record in records for hand in game_hands("", [record]))
+    """The hands that an agent held; those of one deal make a game."""
+    hands = (hand for record in records for hand in game_hands(str(record.seed), [record]))
+    data = Dataset.of(hands)
     return data.where(data.player == agent)
+
+
+def _share(data: Dataset, which: np.ndarray, among: np.ndarray) -> Estimate:
+    """The share of some hands among others, the hands of a game as one group."""
+    games = np.unique(data.game, return_inverse=True)[1]
+    return Estimate.share_of_groups(np.bincount(games, which), np.bincount(games, among))
 
 
 def _row(data: Dataset, call: str, points: Estimate | str) -> list[Cell]:
     called = getattr(data, CALLS[call])
-    first = int((called * (data.place == 1)).sum())
-    known = PEOPLE[call]
+    often, success = PEOPLE[call]
     return [
-        Cell.percent(Estimate.share(int(called.sum()), len(data)), known[0]),
-        Cell.percent(Estimate.share(first, int(called.sum())), known[1]),
+        Cell.percent(_share(data, called, np.ones(len(data)))),
+        Cell.percent(often),
+        Cell.percent(_share(data, called * (data.place == 1), called)),
+        Cell.percent(success),
         Cell(points, decimals=1),
     ]
 
@@ -72,8 +82,9 @@ def _can_play(moves: Sequence[int]) -> bool:
 
 
 def _share_left(records: Sequence[Record], agent: str) -> Estimate:
-    left = [passed for record in records for passed in leaves_partner(record, agent)]
-    return Estimate.share(sum(left), len(left))
+    """How often an agent passed of its chances to beat its partner, those of a round as one group."""
+    left = [list(leaves_partner(record, agent)) for record in records]
+    return Estimate.share_of_groups([sum(each) for each in left], [len(each) for each in left])
 
 
 def report(run: Run) -> Report:
@@ -97,33 +108,31 @@ def report(run: Run) -> Report:
     )
     calls = Table(
         f"Calls of {agent}",
-        ("hands called", "calls that succeed", "points a round that they add"),
+        ("hands called", "by people", "calls that succeed", "of people's", "points a round that they add"),
         rows,
-        "The published figures are those of people in 21 million rounds at BrettSpielWelt; strong players "
+        "Those of people are of 21 million rounds at BrettSpielWelt, as counted elsewhere; strong players "
         f"call {strong}. What Grand Tichu adds was played against the same agent that never calls it, what "
         "Tichu adds without Grand Tichu against the same that never calls at all, the same deals with the "
         "teams swapped.",
         corner="call",
-        counts=False,
     )
     left = _share_left([*played[0], *played[1]], agent)
     partner = Table(
         "Passes where the partner's play could be beaten",
-        ("passes",),
-        [(agent, [Cell.percent(left, LEFT)])],
+        ("passes", "people's"),
+        [(agent, [Cell.percent(left), Cell.percent(LEFT)])],
         corner="agent",
-        counts=False,
     )
     return run.report(
         "Tichu: what calls are worth",
         ["An agent plays rounds against itself, with and without each kind of call."],
         [calls, partner],
         [],
-        [_worth(call, points[call]) for call in CALLS],
+        [*(worth(call, points[call]) for call in CALLS), power(points.values(), "a gain", "points", 1)],
     )
 
 
-def _worth(call: str, points: Estimate) -> str:
+def worth(call: str, points: Estimate) -> str:
     """Whether a kind of call pays."""
     pays = "it pays" if points.low > 0 else ("it costs" if points.high < 0 else "it may be nothing")
     return f"{call} adds {points.value:.1f} points a round [{points.low:.1f}, {points.high:.1f}]: {pays}."

@@ -19,7 +19,7 @@ from parlour.games.tichu.lab.calls.training import out_of_fold
 from parlour.games.tichu.lab.calls.yang_index import MINIMAL, TITLES, cases_of, waiting_sentence
 from parlour.learn.grid import folds
 from parlour.learn.measures import auc, bootstrap, ranks_within, resampled
-from parlour.report import Cell, Claim, Figure, Report, Table, comparison
+from parlour.report import Cell, Claim, Figure, Report, Table, comparison, findable
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
@@ -108,7 +108,8 @@ def minimal_claim(each: Mapping[str, Foresight], call: str) -> Claim:
 
     ours = bootstrap(few.cases.game, gain, times=200)
     text = f"{TITLES[call]}: all features foresee hardly better than the minimal ones (by {ours:.3f})"
-    return Claim(text, None if ours.holds(LITTLE) else ours.value < LITTLE)
+    holds = None if ours.holds(LITTLE) else ours.value < LITTLE
+    return Claim(text, holds, findable([ours], "a gain", "of area", 1))
 
 
 def _thinned(cases: Cases, share: float, seed: int) -> np.ndarray:

@@ -62,7 +62,7 @@ def rule_table(cases: Cases, call: str) -> Table:
         chosen = places == place
         games = np.unique(cases.game[chosen], return_inverse=True)[1]
         counts = np.bincount(games)
-        share = _within(Estimate.ratio(np.bincount(games, cases.y[chosen], counts.size), counts))
+        share = Estimate.share_of_groups(np.bincount(games, cases.y[chosen], counts.size), counts)
         if counts.sum() >= FEW:
             rows.append((_named(place, edges), [Cell.percent(share), Cell(int(counts.sum()))]))
     area = bootstrap(cases.game, lambda rows: auc(cases.y[rows], index[rows]), times=200)
@@ -74,11 +74,6 @@ def rule_table(cases: Cases, call: str) -> Table:
         "Intervals count the hands of a game as one group.",
         corner="index",
     )
-
-
-def _within(share: Estimate) -> Estimate:
-    """A share whose interval stays from 0 to 1."""
-    return Estimate(share.value, max(share.low, 0.0), min(share.high, 1.0))
 
 
 def _named(place: int, edges: Sequence[int]) -> str:
