@@ -23,6 +23,10 @@ off goes on where it stopped, more games or other budgets are added to those tha
 shows the list as it grows, under *Standings*. `--workers` and `--cluster` play side by side; agents that
 decide by time need a core each.
 
+Each table says how busy the machine was. Where more processes wanted a core than there are, agents that
+decide by time had less of it than they asked for, and the others lost nothing: `ms a move` beyond the seconds
+of an agent is time that it waited.
+
 The tables are kept with the games (`ratings.json`), and `python tools/ratings.py` writes this page from them.
 """
 

@@ -14,7 +14,7 @@ from parlour.arena.rating import DEAL, Budgets, contenders, next_pairs, rate_age
 from parlour.arena.schedule import Deals, meetings
 from parlour.arena.store import Store
 from parlour.game import Game, game_names
-from parlour.ratings import keep, kept_list
+from parlour.ratings import ANCHOR, keep, kept_list
 from parlour.stats.results import Results
 from support import Run, lay
 
@@ -144,9 +144,12 @@ def test_the_page_of_ratings_is_current() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in game_names() if kept_list(parlour.game(name))])
-def test_kept_lists_are_of_agents_that_there_are(name: str) -> None:
+def test_kept_lists_go_down_to_random(name: str) -> None:
     ratings = kept_list(parlour.game(name))
     assert ratings
-    game = parlour.game(ratings.game)
-    for one in ratings.agents:
-        assert parlour.agent(game, one.agent).spec == one.agent
+    assert parlour.game(ratings.game).name == name
+    elos = [one.rating[0] for one in ratings.agents]
+    assert elos == sorted(elos, reverse=True)
+    (anchor,) = [one for one in ratings.agents if one.agent == ANCHOR]
+    assert anchor.rating == (0, 0, 0)
+    assert all(low <= value <= high for value, low, high in (one.rating for one in ratings.agents))
