@@ -97,7 +97,7 @@ TABLES = {
         ("ticket-to-ride:players=4,rules=thesis", "labno", "net", "labno-six", "planner"),
         ("ticket-to-ride:players=5", "planner", "labno", "net:variant=specific", "random", "labno-blind"),
         ("ticket-to-ride", "level:n=2", "level:n=8"),
-        ("ticket-to-ride", "race:playouts=30", "labno"),
+        ("ticket-to-ride", "best:playouts=30,seconds=1000", "labno"),
     ),
     "tichu": (
         ("tichu", "random", "plan", "random", "fsm"),

@@ -49,7 +49,17 @@ PLAIN = ["black", "white", "blue", "red", "green"]
 
 
 @pytest.mark.parametrize(
-    "spec", ["labno", "labno:draw=blind", "labno-six", "planner", "net", "mc:playouts=3"]
+    "spec",
+    [
+        "labno",
+        "labno:draw=blind",
+        "labno-six",
+        "planner",
+        "net",
+        "mc:playouts=3",
+        "learned",
+        "best:playouts=40,seconds=1000",
+    ],
 )
 @pytest.mark.parametrize("players", [2, 5])
 def test_agents_keep_the_contract(spec, players):
