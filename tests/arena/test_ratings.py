@@ -93,7 +93,10 @@ def test_a_list_that_was_broken_off_goes_on_and_others_may_join(tiny: Game, tmp_
     assert len(again) == rated.games
     assert {one.agent for one in rated.agents} == set(contenders(tiny, [0.001]))
     assert min(one.games for one in rated.agents) >= 4
-    assert rate_agents(tiny, Budgets([0.001], 4), store).agents == rated.agents, "nothing is played anew"
+    anew = rate_agents(tiny, Budgets([0.001], 4), store)
+    assert [(one.agent, one.rating, one.games) for one in anew.agents] == [
+        (one.agent, one.rating, one.games) for one in rated.agents
+    ], "nothing is played anew"
 
     more = rate_agents(tiny, Budgets([0.002], 4), store)
     assert {one.agent for one in more.agents} == {*contenders(tiny, [0.001]), *contenders(tiny, [0.002])}
