@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -18,6 +19,7 @@ __all__ = ["pytest_terminal_summary"]
 
 settings.register_profile("parlour", deadline=None)  # the first example may compile
 settings.load_profile("parlour")
+gc.set_threshold(100_000, 50, 100)  # tests hold much that lasts: looking through it often takes time
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -154,7 +154,7 @@ def test_a_study_writes_its_report(parlour: Run, tmp_path: Path) -> None:
     done = parlour("study", "isolation-minimax", "--games", "4", "--out", str(tmp_path), "--workers", "1")
     assert done.returncode == 0, done.stderr
     assert "of 12 published figures agree with ours" in done.stdout
-    assert "eplicated: " in done.stdout
+    assert "Cannot tell" in done.stdout
     assert "136 of the 240 start positions" in done.stdout
     folder = tmp_path / "isolation-minimax"
     names = {path.name for path in folder.iterdir()}

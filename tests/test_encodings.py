@@ -62,7 +62,11 @@ def test_a_game_without_an_encoding_says_so(examples: Path, tmp_path: Path) -> N
         ("ACTIONS = (Block(", "ACTIONS = (Block('none', 'of nine', '1'),) or (Block(", "the code of 2 is 1"),
         ("@rule", "@rule\ndef code(state, action):\n    return action // 2\n\n\n@rule", "reads back as"),
         ("@rule", "@rule\ndef candidates(state, actions, n):\n    return 0\n\n\n@rule", "candidates keeps"),
-        ("@rule", "@rule\ndef depict_all(state, actions, n, out):\n    return 1\n\n\n@rule", "all differs"),
+        (
+            "@rule",
+            "@rule\ndef depict_all(state, actions, n, seen, out):\n    return 1\n\n@rule",
+            "all differs",
+        ),
         ("@rule", "@rule\ndef target(state, out):\n    out[0] = 3.0\n\n\n@rule", "encoding.target gives"),
     ],
 )
@@ -133,6 +137,12 @@ def test_shuffling_what_is_hidden_never_changes_an_observation(name: str) -> Non
             for _ in range(3):
                 other = seen.sample(rng).view(seat)
                 assert (game.encoding.observe(other) == observation).all()
+
+
+def test_one_network_may_know_ticket_to_ride_of_any_number_of_players() -> None:
+    two, five = parlour.game("ticket-to-ride"), parlour.game("ticket-to-ride:players=5,rules=thesis")
+    assert two.encoding.observation == five.encoding.observation
+    assert two.encoding.features == five.encoding.features
 
 
 def test_plays_of_tichu_that_share_a_code_differ_in_suits_alone() -> None:

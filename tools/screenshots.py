@@ -25,7 +25,7 @@ PLAYERS = {
     "isolation": ("mcts:playouts=50", "mcts:playouts=400"),
     "jungle": ("best:depth=2", "best:depth=3"),
     "dicewars": ("ste", "wpm", "best:depth=1", "wpm"),
-    "ticket-to-ride": ("labno", "best"),
+    "ticket-to-ride": ("labno", "planner"),
     "tichu": ("plan", "plan", "plan", "fsm"),
 }
 LOOKS: dict[str, dict[str, Any]] = {

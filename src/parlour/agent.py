@@ -26,7 +26,7 @@ from parlour.state import View
 
 __all__ = [
     "FREE", "ONNX", "OUTSIDE", "SLIPS", "Agent", "AgentKind", "Agents", "Candidate", "Clock", "Explanation",
-    "FunctionAgent", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "file_hash",
+    "FunctionAgent", "Halt", "Player", "PolicyAgent", "Terms", "agent", "agent_kinds", "consult", "file_hash",
     "file_of", "from_file", "kind_of", "line_text", "policy_names", "policy_of",
 ]  # fmt: skip
 
@@ -95,6 +95,7 @@ class Candidate:
     line: tuple[int, ...] = ()  # what is expected to follow, this action first
     proven: bool = False
     score: float | None = None  # in the agent's own units, when it has any
+    error: float | None = None  # the standard error of `win`, when it does not follow from the visits
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,31 @@ ONNX = "onnx:"
 """How the spec of a model of another library begins."""
 
 
+class Halt:
+    """Ends a search from outside: it raises the flags that compiled code reads."""
+
+    def __init__(self) -> None:
+        self.raised = False
+        self._flags: list[np.ndarray] = []
+
+    def watch(self, flag: np.ndarray) -> np.ndarray:
+        """Raise this flag too; the flag itself."""
+        self._flags.append(flag)
+        if self.raised:
+            flag[0] = 1
+        return flag
+
+    def now(self) -> None:
+        """Raise all flags, whatever thread reads them."""
+        self.raised = True
+        for flag in self._flags:
+            flag[0] = 1
+
+    def let_go(self) -> None:
+        """The search is over: its flags may serve another one, and are not raised any more."""
+        self._flags.clear()
+
+
 class Agent(abc.ABC):
     """Decides for one seat, from a view."""
 
@@ -126,6 +152,7 @@ class Agent(abc.ABC):
     seconds: float | None = None  # that it takes for a decision, where it decides by time
     anew: bool = False  # whether it is closed after each game, so that it remembers nothing of it
     explains: ClassVar[bool] = False  # whether it can say what a decision rested on
+    ponders: bool = False  # whether it can think on while another seat decides
     explanation: Explanation | None = None  # what the last decision rested on, when it is noted there
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
@@ -147,6 +174,12 @@ class Agent(abc.ABC):
     def explain(self) -> Explanation | None:
         """What the last decision rested on, when the agent can tell."""
         return self.explanation
+
+    def ponder(self, view: View, halt: Halt) -> None:  # noqa: B027 - most do not
+        """Think on about a position of another seat, until it is halted: what is found helps to decide next.
+
+        Only where nothing is hidden and nothing left to chance; it takes one thread.
+        """
 
     def rest(self) -> None:  # noqa: B027 - few hold much
         """The decision is made and explained: let go of what the next one does not need."""

@@ -203,9 +203,10 @@ class Encoders:
         takes="(state, action, out)",
     )
     depict_all: Any = hook(
-        "a compiled rule that writes them for n actions, a row each, where they share work, and returns True",
+        "a compiled rule that writes what the mover may know, and n actions, a row each, where they share "
+        "work, and returns True",
         None,
-        takes="(state, actions, n, out)",
+        takes="(state, actions, n, seen, out)",
     )
     candidates: Any = hook(
         "a compiled rule that keeps one of those legal actions that mean the same, and returns how many",

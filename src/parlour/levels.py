@@ -18,7 +18,10 @@ from parlour.errors import ParlourError
 from parlour.files import write_text
 from parlour.game import Game
 
-__all__ = ["NAMES", "USUAL", "Ladder", "Rung", "keep", "ladder_of", "level_number", "levels_of", "variant_of"]
+__all__ = [
+    "NAMES", "USUAL", "Interval", "Ladder", "Rung", "file_beside", "keep", "ladder_of", "level_number",
+    "levels_of", "variant_of",
+]  # fmt: skip
 
 NAMES = (
     "Newcomer", "Beginner", "Learner", "Casual", "Regular",
@@ -75,16 +78,17 @@ def level_number(spec: str) -> int | None:
     return int(number[1] or USUAL) if number else None
 
 
-def _file(game: Game) -> Path | None:
+def file_beside(game: Game, name: str) -> Path | None:
+    """Where what was measured of a game is kept with it."""
     home = getattr(game.home, "__file__", None)
     if home is None:
         return None  # defined in a notebook
-    return Path(home).with_name(f"{Path(home).stem}_levels.json" if game.one_file else "levels.json")
+    return Path(home).with_name(f"{Path(home).stem}_{name}.json" if game.one_file else f"{name}.json")
 
 
 def ladder_of(game: Game) -> Ladder | None:
     """The measured levels of a game, where it has been measured."""
-    file = _file(game)
+    file = file_beside(game, "levels")
     if file is None or not file.is_file():
         return None
     fields = json.loads(file.read_text(encoding="utf-8"))
@@ -98,7 +102,7 @@ def _rung(fields: dict[str, Any]) -> Rung:
 
 def keep(game: Game, ladder: Ladder) -> Path:
     """Write the measured levels of a game beside it."""
-    file = cast(Path, _file(game))
+    file = cast(Path, file_beside(game, "levels"))
     rungs = ",\n".join(f"  {json.dumps(asdict(rung))}" for rung in ladder.rungs)
     head = {name: value for name, value in asdict(ladder).items() if name != "rungs"}
     lines = "".join(f' "{name}": {json.dumps(value)},\n' for name, value in head.items())

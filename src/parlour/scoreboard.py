@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from parlour.levels import Ladder, Rung
+from parlour.ratings import RatingList
 from parlour.stats.results import Line, Results
 from parlour.stats.standings import Standings
 from parlour.terminal import console, print_table
 
-__all__ = ["print_ladder", "print_match", "print_tournament", "print_traces"]
+__all__ = ["print_ladder", "print_match", "print_ratings", "print_tournament", "print_traces"]
 
 
 def _title(results: Results) -> str:
@@ -92,6 +93,24 @@ def print_ladder(ladder: Ladder) -> None:
     for rung in ladder.rungs:
         if rung.share and rung.share[1] <= 0.5:
             _say(f"{rung.name} is not told apart from the level below: play more games, or make it stronger")
+
+
+def print_ratings(ratings: RatingList) -> None:
+    """The rating list of a game."""
+    rows = []
+    for rank, one in enumerate(ratings.agents, 1):
+        rating, low, high = one.rating
+        elo = (f"{rating:+.0f}", f"{low:+.0f} – {high:+.0f}")
+        rows.append(
+            (str(rank), one.agent, *elo, str(one.games), f"{one.share:.1%}", f"{one.milliseconds:.2f}")
+        )
+    columns = ("", "agent", "Elo", "95 % interval", "games", "score", "ms a move")
+    print_table(f"{ratings.game}: {ratings.games} games", columns, rows, left=2)
+    _say(f"{ratings.protocol}; {ratings.model}; load of the machine {_range(*ratings.load)}")
+
+
+def _range(low: float, high: float) -> str:
+    return f"{low:g}" if low == high else f"{low:g} to {high:g}"
 
 
 def _rung(rung: Rung) -> tuple[str, ...]:

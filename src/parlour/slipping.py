@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.agent import Agent, Clock, Explanation, PolicyAgent, policy_of
+from parlour.agent import Agent, Clock, Explanation, Halt, PolicyAgent, policy_of
 from parlour.contract import Own
 from parlour.game import Game
 from parlour.kernel import draw, new_rng
@@ -20,6 +20,7 @@ class Slipping(Agent):
 
     def __init__(self, game: Game, player: Agent, share: float) -> None:
         self.player, self.share, self.seconds = player, share, player.seconds
+        self.ponders = player.ponders
         self.careless = PolicyAgent(policy_of(game, game.hooks(Own).SLIP))
         self._slipped = False
 
@@ -40,6 +41,10 @@ class Slipping(Agent):
     def explain(self) -> Explanation | None:
         """What the player saw, unless it slipped."""
         return None if self._slipped else self.player.explain()
+
+    def ponder(self, view: View, halt: Halt) -> None:
+        """The player may think on."""
+        self.player.ponder(view, halt)
 
     def rest(self) -> None:
         """The player may let go of what it does not need."""

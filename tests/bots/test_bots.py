@@ -77,7 +77,7 @@ def test_our_agents_are_bots_too() -> None:
 
 
 def test_our_agents_are_bots_in_games_with_hidden_cards_too() -> None:
-    inside, outside = play_inside_and_outside("ticket-to-ride", "best")
+    inside, outside = play_inside_and_outside("ticket-to-ride", "planner")
     assert inside.moves == outside.moves
     assert not outside.forfeits
 

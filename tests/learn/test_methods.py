@@ -20,7 +20,7 @@ TINY: dict[tuple[str, str], dict[str, Any]] = {
     ("reversi", "squares"): {"steps": 2},
     ("jungle", "network"): {"games": 50, "nodes": 5, "epochs": 0.5},
     ("jungle:rules=judge", "weights"): {"games": 40, "runs": 1},
-    ("dicewars:players=2", "network"): {"positions": 1500, "epochs": 0.5},
+    ("dicewars:players=2", "network"): {"positions": 4000, "epochs": 0.5},
     ("dicewars:players=3", "wpm"): {"positions": 1000},
     ("dicewars:players=3", "statistics"): {"games": 2},
     ("ticket-to-ride:players=2", "net"): {"games": 6, "best": 3, "epochs": 1, "scope": "own"},

@@ -269,6 +269,26 @@ def test_a_run_may_begin_with_a_model(tmp_path: Path, four: Game) -> None:
         ValueLearner(Lesson(four, settings=settings)).begin()
 
 
+def test_variants_may_be_learned_in_turn() -> None:
+    from parlour.learn.selfplay import RANDOM, play
+    from parlour.learn.values import VALUES, ValueLearner
+
+    trains = game("ticket-to-ride")
+    settings = {option.name: option.default for option in VALUES.options}
+    learner = ValueLearner(Lesson(trains, settings=settings | {"among": "players=2/players=3,rules=thesis"}))
+    assert learner.variants == [{"players": "2"}, {"players": "3", "rules": "thesis"}]
+    seeds = np.arange(1, 4)
+    decisions, _ = play(
+        Lesson(trains), blank_network(trains), seeds, guided=RANDOM, variants=learner.variants
+    )
+    players = decisions["views"].view(trains.dtype)["players"].ravel()
+    assert (np.diff(players) != 0).sum() == 2, "the chunks of three seeds take turns"
+    assert set(players.tolist()) == {2, 3}
+    dice = game("dicewars:players=2")
+    with pytest.raises(ParlourError, match="dicewars has other numbers than dicewars:players=2"):
+        ValueLearner(Lesson(dice, settings=settings | {"among": "players=2/players=4"}))
+
+
 def test_an_action_without_an_alternative_is_no_decision() -> None:
     from parlour.learn.selfplay import play
 

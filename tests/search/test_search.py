@@ -14,10 +14,12 @@ import pytest
 
 import parlour
 from parlour.agent import Agent, Clock
+from parlour.search import playing
 from parlour.search.alphabeta import AlphaBeta
 from parlour.search.mcts import Mcts
 from parlour.search.minimax import win_share
-from parlour.search.playing import stop_after
+from parlour.search.montecarlo import TRIAL, is_clear
+from parlour.search.playing import stop_after, until_settled
 from parlour.testing import random_positions
 
 
@@ -74,8 +76,8 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         asked.append(seconds)
         yield np.ones(1, np.uint8)
 
-    for search in (AlphaBeta, Mcts):
-        monkeypatch.setattr(sys.modules[search.__module__], "stop_after", stop_at_once)
+    for module in (sys.modules[AlphaBeta.__module__], playing):
+        monkeypatch.setattr(module, "stop_after", stop_at_once)
     return asked
 
 
@@ -85,7 +87,7 @@ def test_a_search_by_time_stops_when_its_seconds_are_over(spec: str, no_time: li
     view, player = game.new().view(), begun(game, spec)
     assert player.choose(view, Clock()) in view.legal_moves
     assert player.work <= 1  # the position at which it saw that it must stop
-    assert no_time == [0.05]
+    assert 0 < max(no_time) <= 0.05
 
 
 @pytest.mark.parametrize("spec", ["alphabeta:seconds=60", "mcts:seconds=60", "mcts:playouts=1000000000"])
@@ -105,6 +107,51 @@ def test_the_flag_that_stops_a_search_is_raised_when_time_is_up() -> None:
         assert not stop[0]
     with stop_after(math.inf) as stop:
         assert not stop[0]
+
+
+@pytest.mark.parametrize(("settled_at", "looks"), [(0.5, 1), (0.875, 3), (2.0, 4)])
+def test_a_search_by_time_ends_when_it_is_settled_but_not_before_half_of_it(
+    settled_at: float, looks: int, no_time: list[float]
+) -> None:
+    searches: list[bool] = []
+    until_settled(8.0, lambda stop: searches.append(bool(stop[0])), lambda share: share >= settled_at)
+    assert searches == [True] * looks
+    assert 3.9 < no_time[0] <= 4.0
+    assert max(no_time) <= 8.0
+
+
+def test_a_search_that_has_nothing_left_to_do_ends() -> None:
+    searches: list[np.ndarray] = []
+    until_settled(3600, searches.append, lambda _: False)
+    until_settled(math.inf, searches.append, lambda _: False)
+    assert len(searches) == 2
+
+
+@pytest.mark.parametrize(
+    ("visits", "share", "settled"), [(70, 0.5, False), (70, 0.75, True), (41, 1.0, True)]
+)
+def test_mcts_is_settled_when_its_favourite_cannot_be_caught(
+    visits: int, share: float, settled: bool
+) -> None:
+    game = parlour.game("reversi")
+    player = begun(game, "mcts:playouts=100")
+    assert isinstance(player, Mcts)
+    player.choose(game.new().view(), Clock())
+    first, second, *others = player.trees[0].children(0)
+    for child, count in ((first, visits), (second, 100 - visits), *((child, 0) for child in others)):
+        player.tree[child]["visits"] = count
+    assert player._is_settled(share) is settled
+    player.tree[first]["proven"], player.tree[first]["exact"] = 1, -1
+    assert not player._is_settled(0.5), "a proven loss is nobody's favourite"
+
+
+def test_flat_monte_carlo_by_time_goes_on_while_the_first_two_are_close() -> None:
+    trials = np.zeros(3, TRIAL)
+    trials["visits"], trials["total"] = 100, (50, 60, 20)
+    assert not is_clear(trials)
+    trials["total"] = (50, 85, 20)
+    assert is_clear(trials)
+    assert not is_clear(trials[:1])
 
 
 def test_alphabeta_explains_with_a_line_that_can_be_played() -> None:

@@ -165,3 +165,17 @@ def test_only_reports_are_served_as_studies(name: str, served: Served, folder: P
     (folder / "other" / "other.html").write_text("<p>not a report")
     with pytest.raises(urllib.error.HTTPError):
         served.get(f"/studies/{name}")
+
+
+def test_the_page_shows_the_rating_list_of_a_game(open_page: Any, served: Served, folder: Path) -> None:
+    lists = served.get("/api/ratings")
+    if not lists:
+        pytest.skip("no game has been rated: parlour ratings --write")
+    page = open_page("#/standings")
+    page.click(f".tables a[href='#/ratings/{lists[0]['name']}']")
+    page.wait_for_selector(".sheet tbody tr")
+    assert not findings(page)
+    assert page.locator(".sheet tbody tr").count() == len(lists[0]["agents"])
+    names = page.locator(".sheet tbody th").all_inner_texts()
+    assert names == [agent["agent"] for agent in lists[0]["agents"]]
+    assert lists[0]["date"] in page.inner_text("main .note")

@@ -24,7 +24,7 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.record import Record, read_records
 from parlour.warming import HINT, JUDGE
-from parlour.web import app
+from parlour.web import app, catalogue
 from parlour.web.catalogue import Catalogue, make_agent
 from parlour.web.messages import Choice, read_message, read_post
 from parlour.web.serve import listen, reachable
@@ -294,6 +294,18 @@ def test_an_agent_plays_a_model_that_is_known_by_its_name() -> None:
         make_agent(jungle, Choice(agent="best", options={"model": "network-judge"}))
     assert "learned" not in {agent["name"] for agent in cards["reversi"]["agents"]}, "no model is at hand"
     assert "learned" in {agent["name"] for agent in cards["tichu"]["agents"]}
+
+
+def test_threads_are_offered_as_many_as_the_machine_has_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue._CAPS, "threads", 3)
+    reversi = parlour.game("reversi")
+    assert make_agent(reversi, Choice(agent="mcts", options={"threads": 3})).spec == "mcts:threads=3"
+    with pytest.raises(ParlourError, match="option threads=4: expected at most 3 on this page"):
+        make_agent(reversi, Choice(agent="mcts", options={"threads": 4}))
+    (card,) = [card for card in Catalogue().cards if card["name"] == "reversi"]
+    options = [option for kind in card["agents"] for option in kind["options"]]
+    assert {option["high"] for option in options if option["name"] == "threads"} == {3}
+    assert not catalogue.is_large(Choice(agent="mcts", options={"threads": 1}))
 
 
 def test_other_sites_cannot_use_it(served: Any) -> None:

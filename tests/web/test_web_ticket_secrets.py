@@ -59,7 +59,7 @@ def test_no_frame_of_a_running_game_tells_a_secret(tmp_path: Path) -> None:
     game = parlour.game("ticket-to-ride:players=2")
 
     def play(table: Table) -> int:
-        people, player = [Listener(0), Listener(1)], agent(game, "best")
+        people, player = [Listener(0), Listener(1)], agent(game, "planner")
         player.begin(game, 0, 1)
         for person in people:
             table.join(person)
@@ -105,7 +105,7 @@ def test_a_frame_that_told_a_ticket_would_be_noticed(tmp_path: Path) -> None:
 
 def test_frames_are_the_same_for_games_that_a_seat_cannot_tell_apart() -> None:
     game = parlour.game("ticket-to-ride:players=3")
-    state, player, rng = game.new(9), agent(game, "best"), new_rng(4)
+    state, player, rng = game.new(9), agent(game, "planner"), new_rng(4)
     player.begin(game, 0, 1)
     while not state.over:
         for seat in range(3):

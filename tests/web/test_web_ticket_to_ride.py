@@ -90,7 +90,7 @@ def claim_by_keyboard(page: Any) -> None:
 
 
 def test_full_turns_with_the_keyboard_only(open_page: Any, served: Any) -> None:
-    table, tokens = served.new_table("ticket-to-ride", "me", "best", players=2)
+    table, tokens = served.new_table("ticket-to-ride", "me", "planner", players=2)
     page = open_page(f"#/sit/{table}/0/{tokens['0']}")
     page.wait_for_selector(".offer")
     person = Traveller(page, served, table, tokens["0"])
@@ -118,7 +118,7 @@ def test_full_turns_with_the_keyboard_only(open_page: Any, served: Any) -> None:
 
 
 def test_a_turn_by_touch_on_a_phone(open_page: Any, served: Any) -> None:
-    table, tokens = served.new_table("ticket-to-ride", "me", "best", players=2)
+    table, tokens = served.new_table("ticket-to-ride", "me", "planner", players=2)
     page = open_page(f"#/sit/{table}/0/{tokens['0']}", **PHONE)
     page.wait_for_selector(".offer")
     person = Traveller(page, served, table, tokens["0"])
@@ -146,7 +146,7 @@ def test_a_turn_by_touch_on_a_phone(open_page: Any, served: Any) -> None:
 
 
 def test_watched_agents_show_all_hands_and_a_replay_opens(open_page: Any, served: Any) -> None:
-    table, _ = served.new_table("ticket-to-ride", *["best"] * 3, players=3)
+    table, _ = served.new_table("ticket-to-ride", *["planner"] * 3, players=3)
     client = Client(served.url, table, [])
     client.ask(t="pace", playing=False, delay=0.0)
     page = open_page(f"#/table/{table}")

@@ -21,14 +21,14 @@ MIDDLE = """(track) => {
 
 def late_table(served: Served, left: int) -> tuple[str, str]:
     """A table where a person takes over from an agent so many moves before the end; its name and token."""
-    table, _ = served.new_table("ticket-to-ride", "best", "best", players=2)
+    table, _ = served.new_table("ticket-to-ride", "planner", "planner", players=2)
     client = Client(served.url, table, [])
     client.ask(t="pace", playing=True, delay=0.0)
     while "result" not in client.hear("view"):
         pass
     plies = client.view["ply"]
     client.close()
-    seats = [{"kind": "me"}, {"kind": "agent", "choice": {"agent": "best"}}]
+    seats = [{"kind": "me"}, {"kind": "agent", "choice": {"agent": "planner"}}]
     start = {"table": table, "ply": plies - left}
     status, branch = served.post(
         "/api/tables", {"game": "ticket-to-ride", "options": {"players": 2}, "seats": seats, "start": start}

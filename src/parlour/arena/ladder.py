@@ -7,25 +7,21 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
+from parlour.arena.duels import interval, milliseconds, openings_of, protocol_of, two_sides
 from parlour.arena.engines import Engine
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
 from parlour.game import Game
-from parlour.levels import NAMES, Interval, Ladder, Rung, levels_of, variant_of
+from parlour.levels import NAMES, Ladder, Rung, levels_of, variant_of
 from parlour.progress import Track, silent
-from parlour.stats.estimate import Estimate
 from parlour.stats.pairs import MatchStatistics
 from parlour.stats.ratings import rate
 from parlour.stats.result import Result
 from parlour.stats.results import Line, Results
 
 __all__ = ["Effort", "climb"]
-
-_OPENINGS, _OPENING_MOVES = 500, 6
 
 
 @dataclass(frozen=True)
@@ -58,24 +54,6 @@ class _Step:
     def line(self, agent: str) -> Line:
         return next(line for line in self.results.lines if line.name == agent)
 
-    def sides(self, first: int) -> list[Result]:
-        """The games as games of two sides, whatever the number of seats; blocks count from `first`."""
-        names = (self.upper, self.lower)
-        return [
-            _two_sides(entrants, rewards, names, first + block)
-            for entrants, rewards, block in self.results.games
-        ]
-
-
-def _two_sides(entrants: Sequence[int], rewards: Sequence[float], names: Sequence[str], block: int) -> Result:
-    """A game as one of two sides, each with the mean reward of its seats."""
-    order = list(dict.fromkeys(entrants))
-    seats = list(zip(entrants, rewards, strict=True))
-    shares = [[reward for entrant, reward in seats if entrant == one] for one in order]
-    return Result(
-        tuple(names[one] for one in order), tuple(sum(each) / len(each) for each in shares), block=block
-    )
-
 
 def climb(
     game: Game,
@@ -89,14 +67,14 @@ def climb(
     levels, variant = levels_of(game), variant_of(game)
     if not levels:
         raise ParlourError(f"{game.name} has no levels: see LEVELS in docs/contract.md")
-    openings = _openings(variant, effort.seed)
+    openings = openings_of(variant, effort.seed)
     steps = []
     for number, (upper, lower) in enumerate(zip(levels[1:], levels[:-1], strict=True), 2):
         plan = Plan.make(variant, (upper, lower), games=effort.games, seed=effort.seed, openings=openings)
         store = folder / f"{game.name}-{number}.sqlite" if folder else None
         steps.append(_measure(plan, variant, effort.most, engine, store, track))
     command = f"parlour ladder {game.name} --games {effort.games} --most {effort.most} --seed {effort.seed}"
-    return Ladder(variant.spec, command, _protocol(variant, openings), list(_rungs(levels, steps)))
+    return Ladder(variant.spec, command, protocol_of(variant, openings, "level"), list(_rungs(levels, steps)))
 
 
 def _measure(
@@ -121,45 +99,11 @@ def _wanted_before(store: Path | None) -> int:
         return archive.plan.games if archive.plan else 0
 
 
-def _openings(game: Game, seed: int) -> list[str]:
-    """Random first moves for a game that always starts alike, so that no two deals are the same game."""
-    from parlour.kernel import new_rng
-
-    if game.chance or (game.new(0).buffer != game.new(1).buffer).any():
-        return []
-    rng = new_rng(seed)
-    return [_opening(game, rng) for _ in range(_OPENINGS)]
-
-
-def _opening(game: Game, rng: np.ndarray) -> str:
-    """Random first moves, none of which ends the game."""
-    from parlour.kernel import below
-
-    state = game.new()
-    for _ in range(_OPENING_MOVES):
-        after, moves = state.copy(), state.legal_moves
-        after.advance(moves[below(rng, len(moves))])
-        if after.over:
-            break
-        state = after
-    return " ".join(move.text for move in state.moves)
-
-
-def _protocol(game: Game, openings: Sequence[str]) -> str:
-    """How two levels meet, in words."""
-    deal = f"opening of {_OPENING_MOVES} random moves" if openings else "deal" if game.chance else "start"
-    if game.players == 2:
-        return f"each {deal} played twice, with the seats swapped"
-    if len(set(game.team_of)) == 2:
-        return f"one level a team, each {deal} played twice, with the teams swapped"
-    return f"{game.players} seats, each level at every second one, each {deal} played twice, seats swapped"
-
-
 def _rungs(levels: Sequence[str], steps: Sequence[_Step]) -> Iterator[Rung]:
     """What the matches tell of each level, all of them on one scale."""
     games: list[Result] = []
     for step in steps:
-        games += step.sides(len(games))
+        games += two_sides(step.results, len(games))
     ratings = rate(games, anchor=steps[0].lower)
     agents = [steps[0].lower, *(step.upper for step in steps)]
     for index, agent in enumerate(agents):
@@ -168,18 +112,8 @@ def _rungs(levels: Sequence[str], steps: Sequence[_Step]) -> Iterator[Rung]:
             level=index + 1,
             name=NAMES[index],
             agent=levels[index],
-            rating=_interval(ratings.estimate(agent), 0),
-            milliseconds=_milliseconds([step.line(agent) for step in steps if agent in step.results.names]),
+            rating=interval(ratings.estimate(agent), 0),
+            milliseconds=milliseconds([step.line(agent) for step in steps if agent in step.results.names]),
             games=below.games if below else 0,
-            share=_interval(below.score, 4) if below else None,
+            share=interval(below.score, 4) if below else None,
         )
-
-
-def _milliseconds(lines: Sequence[Line]) -> float:
-    """The mean time of a decision."""
-    return round(1000 * sum(line.seconds for line in lines) / sum(line.decisions for line in lines), 2)
-
-
-def _interval(estimate: Estimate, digits: int) -> Interval:
-    value, low, high = (round(end, digits) + 0.0 for end in (estimate.value, estimate.low, estimate.high))
-    return value, low, high

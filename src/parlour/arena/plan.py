@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from parlour.agent import FREE, OUTSIDE, Terms, file_hash, from_file
 from parlour.arena.entrants import enter
-from parlour.arena.schedule import Deals, Slot, gauntlet, ladder, match_slots, round_robin
+from parlour.arena.schedule import Deals, Slot, gauntlet, ladder, match_slots, meetings, round_robin
 from parlour.arena.terms import read_terms
 from parlour.errors import ParlourError, first_mistake
 from parlour.files import read_text
@@ -22,7 +22,13 @@ from parlour.seeds import WIDEST, new_seed
 
 __all__ = ["Plan", "plan_of", "read_openings", "read_plan"]
 
-_SCHEDULES = {"match": match_slots, "round-robin": round_robin, "gauntlet": gauntlet, "ladder": ladder}
+_SCHEDULES = {
+    "match": match_slots,
+    "round-robin": round_robin,
+    "gauntlet": gauntlet,
+    "ladder": ladder,
+    "ratings": meetings,
+}
 
 
 class Plan(BaseModel):
@@ -31,8 +37,9 @@ class Plan(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     game: str
     agents: list[str] = Field(min_length=1)
-    mode: Literal["match", "round-robin", "gauntlet", "ladder"] = "match"
+    mode: Literal["match", "round-robin", "gauntlet", "ladder", "ratings"] = "match"
     fixed: int = Field(0, ge=0)  # of a ladder: how many agents, the first ones, all others play against
+    pairs: list[list[int]] = []  # of ratings: who meets whom, by their numbers
     games: int = Field(100, ge=1, le=10_000_000)  # of each line-up
     seed: int = Field(0, ge=0, lt=WIDEST)
     drawn: bool = False  # whether the seed was drawn, and not chosen
@@ -89,7 +96,7 @@ class Plan(BaseModel):
 
     def slots(self, game: Game) -> list[Slot]:
         """All games, fixed before any agent moves; a longer plan begins with the games of a shorter one."""
-        more = (self.fixed,) if self.mode == "ladder" else ()
+        more = {"ladder": (self.fixed,), "ratings": (self.pairs,)}.get(self.mode, ())
         deals = Deals(self.seed, self.fresh_deals)
         slots = _SCHEDULES[self.mode](game, self.agents, self.games, deals, *more)
         if self.secret:
@@ -108,10 +115,11 @@ class Plan(BaseModel):
         return {**self.model_dump(exclude={"terms", "timed", "files"}), **vars(self.terms)}
 
     def differences(self, other: Plan) -> list[str]:
-        """In which fields another plan differs, other than by more games; of a ladder, by more agents."""
+        """In which fields another plan differs, other than by more games, or agents where they may join."""
         old, new = self._flat(), other._flat()
-        if self.mode == other.mode == "ladder":
-            new["agents"] = new["agents"][: len(old["agents"])]
+        if self.mode == other.mode and self.mode in ("ladder", "ratings"):
+            for name in ("agents", "pairs"):
+                new[name] = new[name][: len(old[name])]
         elif new["games"] > old["games"]:
             new["games"] = old["games"]
         edited = [name for name, one in other.files.items() if self.files.get(name, one) != one]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, cycle, islice
 from typing import Any
@@ -13,7 +13,9 @@ from parlour.errors import ParlourError
 from parlour.game import Game
 from parlour.seeds import WIDE, check_seed, digest_of
 
-__all__ = ["Deals", "Slot", "game_seeds", "gauntlet", "ladder", "match_slots", "round_robin", "seatings"]
+__all__ = [
+    "Deals", "Slot", "game_seeds", "gauntlet", "ladder", "match_slots", "meetings", "round_robin", "seatings",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,25 @@ def ladder(game: Game, agents: Sequence[str], games: int, deals: Deals = DEALS, 
     """A gauntlet of each agent but the first ones against those; later agents add games at the end."""
     slots: list[Slot] = []
     for entrant in range(fixed, len(agents)):
-        own = list(_slots(agents, _line_ups(game, entrant, range(fixed)), games, deals))
-        number, block = len(slots), slots[-1].block + 1 if slots else 0
-        slots += [replace(slot, number=number + slot.number, block=block + slot.block) for slot in own]
+        _append(slots, _slots(agents, _line_ups(game, entrant, range(fixed)), games, deals))
     return slots
+
+
+def meetings(
+    game: Game,
+    agents: Sequence[str],
+    games: int,
+    deals: Deals = DEALS,
+    pairs: Sequence[Sequence[int]] = (),
+) -> list[Slot]:
+    """The games of pairs that meet one after the other, each on deals of its own; later ones add games."""
+    slots: list[Slot] = []
+    for pair, seed in zip(pairs, game_seeds(deals.master, len(pairs)), strict=True):
+        _append(slots, _slots(agents, [seatings(game, pair)], games, replace(deals, master=seed)))
+    return slots
+
+
+def _append(slots: list[Slot], more: Iterable[Slot]) -> None:
+    """Add games behind those that there are."""
+    number, block = len(slots), slots[-1].block + 1 if slots else 0
+    slots += [replace(slot, number=number + slot.number, block=block + slot.block) for slot in more]

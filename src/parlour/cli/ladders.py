@@ -1,4 +1,4 @@
-"""The command of ladders: ladder."""
+"""Commands that rate agents: ladder, ratings."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.options import ClusterAt, Seed, Workers, engine_of
+from parlour.errors import ParlourError
 from parlour.stopping import goes_on
 
 if TYPE_CHECKING:
@@ -103,6 +104,56 @@ def _climb_runs(
             time.sleep(2)
 
 
+def ratings(
+    game: Annotated[str | None, typer.Argument(help="such as reversi; all by default")] = None,
+    seconds: Annotated[
+        str, typer.Option(help="what agents that take seconds get for a decision: each of these")
+    ] = "0.01,0.1,1",
+    games: Annotated[int, typer.Option(help="games of each agent, at least")] = 40,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    cluster: ClusterAt = None,
+    out: Annotated[
+        Path, typer.Option(help="where lists and games are kept: the same command goes on")
+    ] = Path("results"),
+    write: Annotated[
+        bool, typer.Option("--write", help="keep the list with the game, for the page and the docs")
+    ] = False,
+) -> None:
+    """Rate all agents of a game at some budgets of time, each against its neighbours on the list.
+
+    Budgets and games may be added later. Example: parlour ratings reversi --seconds 0.01,0.1 --games 20
+    """
+    from parlour.arena.rating import Budgets, rate_agents
+    from parlour.files import write_text
+    from parlour.game import game as find
+    from parlour.game import game_names
+    from parlour.levels import variant_of
+    from parlour.ratings import keep, text_of
+    from parlour.scoreboard import print_ratings
+    from parlour.terminal import track
+
+    budgets, engine = Budgets(_times(seconds), games, seed), engine_of(workers, cluster)
+    out.mkdir(parents=True, exist_ok=True)
+    for name in [game] if game else game_names():
+        found = find(name) if ":" in name else variant_of(find(name))
+        store = out / f"{found.name}-ratings.sqlite"
+        command = f"parlour ratings {found.name} --seconds {seconds} --games {games} --seed {seed}"
+        rated = rate_agents(found, budgets, store, command=command, engine=engine, track=track)
+        print_ratings(rated)
+        write_text(store.with_suffix(".json"), text_of(rated))
+        if write:
+            print(f"written to {keep(found, rated)}")
+
+
+def _times(text: str) -> list[float]:
+    try:
+        return [float(each) for each in text.split(",")]
+    except ValueError:
+        raise ParlourError(f"--seconds {text}: expected times with commas, such as 0.01,0.1,1") from None
+
+
 def add_to(app: typer.Typer) -> None:
-    """Add this command to the command line."""
+    """Add these commands to the command line."""
     app.command()(goes_on(ladder))
+    app.command()(goes_on(ratings))

@@ -76,8 +76,8 @@ def depict(state, action, out):
 
 
 @rule
-def depict_all(state, actions, n, out):
-    """Every action is depicted by itself."""
+def depict_all(state, actions, n, seen, out):
+    """What is seen, and every action, is written by itself."""
     return False
 
 

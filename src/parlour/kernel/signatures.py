@@ -42,7 +42,7 @@ SIGNATURES = {
     "code": types.int64(STATE, types.int64),
     "decode": types.int64(STATE, types.int64),
     "depict": types.void(STATE, types.int64, NUMBERS),
-    "depict_all": types.boolean(STATE, INTS, types.int64, NUMBER_ROWS),
+    "depict_all": types.boolean(STATE, INTS, types.int64, NUMBERS, NUMBER_ROWS),
     "candidates": types.int64(STATE, INTS, types.int64),
     "target": types.void(STATE, FLOATS),
 }
@@ -65,7 +65,7 @@ ARGUMENTS = {
     "code": "state, action",
     "decode": "state, code",
     "depict": "state, action, out",
-    "depict_all": "state, actions, n, out",
+    "depict_all": "state, actions, n, seen, out",
     "candidates": "state, actions, n",
     "target": "state, out",
 }

@@ -38,8 +38,8 @@ SETTINGS = tuple(
         "dicewars:players=2": ("stei", "best:depth=1"),
         "dicewars": ("stei", "best:depth=1"),
         "dicewars:players=8": ("stei",),
-        "ticket-to-ride": ("labno", "best"),
-        "ticket-to-ride:players=5": ("labno", "best"),
+        "ticket-to-ride": ("labno", "planner"),
+        "ticket-to-ride:players=5": ("labno", "planner"),
         "tichu": ("plan",),
     }.items()
     for agent in agents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +27,18 @@ from parlour.kernel import (
 )
 from parlour.learn.training import Lesson
 from parlour.model import Arrays
-from parlour.search.learned import DESK, NETWORK, Network, best_value, expect, list_actions, new_desk, weigh
+from parlour.search.learned import (
+    DESK,
+    NETWORK,
+    Network,
+    best_value,
+    expect,
+    list_actions,
+    new_desk,
+    picture,
+    weigh,
+)
+from parlour.spec import Value
 
 __all__ = [
     "CHUNK", "HASTE", "NETWORK_PLAYS", "POLICY_PLAYS", "RANDOM", "SPURNED", "TRAIL", "WAY", "Trail", "Way",
@@ -210,8 +222,12 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
         games[0] += 1
 
 
-def play_chunk(game: Game, net: Network, way: Way, like: str, seed: int) -> tuple[Arrays, int]:
-    """The decisions of games from a seed on, and how many games it took."""
+def play_chunk(
+    game: Game, net: Network, way: Way, like: str, part: tuple[int, Mapping[str, Value]]
+) -> tuple[Arrays, int]:
+    """The decisions of games of a variant from a seed on, and how many games it took."""
+    seed, settings = part
+    game = game.variant(**settings)
     rules = game.encoding.rules.but(policy=policy_of(game, like)) if like else game.encoding.rules
     notes = Decisions(
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
@@ -234,12 +250,17 @@ def play(
     heat: float = 0.0,
     trace: float = 1.0,
     like: str = "",
+    variants: Sequence[Mapping[str, Value]] = ({},),
 ) -> tuple[Arrays, int]:
-    """A chunk of decisions for each seed, the same for any number of workers; and how many games it took."""
+    """A chunk of decisions for each seed, the same for any number of workers; and how many games it took.
+
+    Variants of the game take turns.
+    """
     hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
     early = stray if early is None else early
     way = Way(guided, stray, early, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE)
-    chunks = lesson.gather(play_chunk, (net, way, like), [int(seed) for seed in seeds], "chunks of games")
+    parts = [(int(seed), variants[i % len(variants)]) for i, seed in enumerate(seeds)]
+    chunks = lesson.gather(play_chunk, (net, way, like), parts, "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)
 
 
@@ -252,8 +273,8 @@ def join(parts: list[Arrays]) -> Arrays:
 def _encode(rules, views, actions, seen, like):
     """Write what the seat to move of each view knows, and what its action is like."""
     for i in range(actions.size):
-        rules.observe(row(views, i), rules.mover(row(views, i)), row(seen, i))
-        rules.depict(row(views, i), actions[i], row(like, i))
+        view = row(views, i)
+        picture(rules, view, rules.mover(view), actions[i : i + 1], 1, row(seen, i), like[i : i + 1])
 
 
 def encode(game: Game, views: np.ndarray, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -14,13 +14,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from parlour.agent import policy_names
-from parlour.errors import unknown
+from parlour.errors import ParlourError, unknown
+from parlour.game import Game
 from parlour.learn.descent import Optimizer, fit
 from parlour.learn.selfplay import CHUNK, POLICY_PLAYS, RANDOM, encode, join, play
 from parlour.learn.training import Learner, Lesson, Measures, Method, slide_window, with_window
 from parlour.model import Arrays, load_model
 from parlour.search.learned import UNITS, network_of, values_kind
-from parlour.spec import Option
+from parlour.spec import Option, split_spec
 
 __all__ = ["VALUES", "ValueLearner", "layers"]
 
@@ -48,6 +49,17 @@ def _loss(net: Any, seen: Any, like: Any, targets: Any) -> Any:
     return ((values - targets) ** 2).mean()
 
 
+def _variants(game: Game, among: str) -> list[dict[str, str]]:
+    """The options of the variants that are played in turn: one network must serve them all."""
+    variants = [split_spec(f"{game.name}:{options}")[1] for options in among.split("/") if options]
+    for options in variants:
+        encoding, own = game.variant(**options).encoding, game.encoding
+        if (encoding.observation, encoding.features) != (own.observation, own.features):
+            other = game.variant(**options).spec
+            raise ParlourError(f"{other} has other numbers than {game.spec}: no network learns both")
+    return variants or [{}]
+
+
 class ValueLearner(Learner):
     """Learns what actions are worth from games against itself."""
 
@@ -58,6 +70,7 @@ class ValueLearner(Learner):
         super().__init__(lesson)
         self.kind = values_kind(lesson.game, int(self.settings["units"]))
         self.chunks = max(1, round(self.settings["decisions"] / self.chunk))
+        self.variants = _variants(lesson.game, self.settings.get("among") or "")
         like = self.settings.get("like")
         if like and like not in policy_names(self.game):
             raise unknown(f"policy of {self.game.name}", like, policy_names(self.game))
@@ -99,7 +112,7 @@ class ValueLearner(Learner):
         elif number == 0 and not self.settings["begin"]:
             how = {"guided": RANDOM}
         seeds = self.lesson.seeds(number, self.chunks)
-        return play(self.lesson, network_of(net), seeds, **how)
+        return play(self.lesson, network_of(net), seeds, variants=self.variants, **how)
 
     @property
     def _opening(self) -> int:
@@ -156,6 +169,7 @@ VALUES = Method(
         Option("halving", math.inf, "in so many rounds the rate halves", low=1.0),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("begin", None, "a model to begin with", kind=str, models=("values",), needed=False),
+        Option("among", "", "variants that are played in turn, such as players=2/players=3"),
         Option("like", "", "a policy whose games are learned from first, such as one of the game's own"),
     ),
     rounds=100,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.agent import Agent, Candidate, Clock, Explanation, Halt
 from parlour.game import Game
 from parlour.kernel import new_rng, ready, structs
 from parlour.search.minimax import WIN, friends_of, win_share
@@ -22,6 +22,7 @@ class AlphaBeta(Agent):
     """Alpha-beta as a player."""
 
     explains = True
+    ponders = True
 
     def __init__(
         self,
@@ -69,15 +70,24 @@ class AlphaBeta(Agent):
         if actions.size == 1:
             return int(actions[0])
         with stop_after(seconds_for(clock, self.seconds)) as stop:
-            for depth in range(1, self.depth + 1):
-                score = self._search(view, actions, depth, stop)
-                if stop[0]:
-                    break
-                self.score, self.reached = score, depth
-                if abs(score) > WIN / 2 and WIN - abs(score) <= depth:
-                    break
+            self._deepen(view, actions, stop)
         self.work += self.searched
         return int(actions[0])
+
+    def ponder(self, view: View, halt: Halt) -> None:
+        """Search on from where the other side is to move: what is found is in the table."""
+        self.searched, self.reached = 0, 0
+        self._deepen(view, np.array(view.legal_moves, np.int64), halt.watch(np.zeros(1, np.uint8)))
+
+    def _deepen(self, view: View, actions: np.ndarray, stop: np.ndarray) -> None:
+        """Search deeper and deeper until a limit is reached or the end is proven; the best comes first."""
+        for depth in range(1, self.depth + 1):
+            score = self._search(view, actions, depth, stop)
+            if stop[0]:
+                return
+            self.score, self.reached = score, depth
+            if abs(score) > WIN / 2 and WIN - abs(score) <= depth:
+                return
 
     def _search(self, view: View, actions: np.ndarray, depth: int, stop: np.ndarray) -> float:
         game, search = view.game, self._settings(view.seat)

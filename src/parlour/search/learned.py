@@ -23,7 +23,8 @@ from parlour.state import View
 
 __all__ = [
     "DESK", "NETWORK", "UNITS", "Desk", "Learned", "Network", "best_value", "expect", "favourite_value",
-    "judge", "list_actions", "load_network", "network_of", "new_desk", "policy_kind", "values_kind", "weigh",
+    "judge", "list_actions", "load_network", "network_of", "new_desk", "picture", "policy_kind",
+    "values_kind", "weigh",
 ]  # fmt: skip
 
 UNITS, SECOND = 128, 64  # units of the two hidden layers; the first may have others
@@ -155,22 +156,22 @@ def list_actions(rules, view, desk):
 
 
 @helper
-def _depict(rules, view, desk, n):
-    """Write what the actions on the desk are like, a row each."""
-    desk.like[:n] = 0.0
-    if not rules.depict_all(view, desk.actions, n, desk.like):
+def picture(rules, view, seat, actions, n, seen, like):
+    """Write what a seat that is to move knows, and what some actions are like, a row each."""
+    seen[:] = 0.0
+    like[:n] = 0.0
+    if not rules.depict_all(view, actions, n, seen, like):
+        rules.observe(view, seat, seen)
         for i in range(n):
-            rules.depict(view, desk.actions[i], row(desk.like, i))
+            rules.depict(view, actions[i], row(like, i))
 
 
 @compiled(types.void(RULES, NETWORK, STATE, types.int64, DESK, types.int64), late=True)
 def weigh(rules, net, view, seat, desk, n):
     """Write what each of the actions on the desk is worth, and how much it is favoured."""
-    desk.seen[:] = 0.0
-    rules.observe(view, seat, desk.seen)
+    picture(rules, view, seat, desk.actions, n, desk.seen, desk.like)
     desk.base[:] = net.bias
     _add_rows(net.seen, desk.seen, desk.places, desk.base)
-    _depict(rules, view, desk, n)
     for i in range(n):
         desk.first[:] = desk.base
         _add_rows(net.like, row(desk.like, i), desk.places, desk.first)

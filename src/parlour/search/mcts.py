@@ -7,13 +7,15 @@ the same size, since the trees do not share their mistakes).
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
+from heapq import nlargest
 from typing import Any
 
 import numpy as np
 
-from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.agent import Agent, Candidate, Clock, Explanation, Halt
 from parlour.game import Game
 from parlour.kernel import draw, new_rng, ready, structs
 from parlour.search.guided import Guide, grow_guided, guide_of, new_guide
@@ -23,7 +25,7 @@ from parlour.search.playing import (
     playing_rules,
     seconds_for,
     side_by_side,
-    stop_after,
+    until_settled,
 )
 from parlour.search.tree import NODE, SEARCH, grow, transplant
 from parlour.state import View
@@ -78,6 +80,7 @@ class Mcts(Agent):
     """Monte Carlo tree search as a player."""
 
     explains = True
+    ponders = True
 
     def __init__(
         self,
@@ -132,8 +135,7 @@ class Mcts(Agent):
     def choose(self, view: View, clock: Clock) -> int:
         """The action tried most often; a proven win at once, a proven loss never by choice."""
         self._plant(view)
-        with stop_after(seconds_for(clock, self.seconds)) as stop:
-            side_by_side([partial(self._grow, view, number, stop) for number in range(len(self.trees))])
+        until_settled(seconds_for(clock, self.seconds), partial(self._grow_all, view), self._is_settled)
         self.trees.sort(key=lambda tree: (int(tree.nodes[0]["proven"]), tree.done), reverse=True)
         first, *others = self.trees
         for tree in others:
@@ -141,6 +143,30 @@ class Mcts(Agent):
         self.work += first.done
         ranked = self._ranked(0)
         return int(self.tree[ranked[0]]["action"]) if ranked else view.legal_moves[0]
+
+    def ponder(self, view: View, halt: Halt) -> None:
+        """Grow a tree from where another seat is to move; from now on the part that is reached is kept."""
+        if not (view.game.hidden or view.game.chance):
+            self.reuse = True
+            ready(transplant)
+            self._plant(view)
+            self._grow(view, 0, halt.watch(np.zeros(1, np.uint8)))
+
+    def _grow_all(self, view: View, stop: np.ndarray) -> None:
+        side_by_side([partial(self._grow, view, number, stop) for number in range(len(self.trees))])
+
+    def _is_settled(self, share: float) -> bool:
+        """Whether a root is proven, or its favourite stays ahead whatever the rest of the time brings."""
+        if any(tree.nodes[0]["proven"] for tree in self.trees):
+            return True
+        visits = Counter[int]()
+        for tree in self.trees:
+            for child in tree.children(0):
+                here = tree.nodes[child]
+                if not (here["proven"] and here["exact"] == -1):
+                    visits[int(here["action"])] += int(here["visits"])
+        first, second = nlargest(2, [*visits.values(), 0, 0])
+        return first - second > sum(tree.done for tree in self.trees) * (1 - share) / share
 
     def _grow(self, view: View, number: int, stop: np.ndarray) -> None:
         """Grow one of the trees; what it proves ends the search of all."""
@@ -179,6 +205,7 @@ class Mcts(Agent):
             hidden=game.hidden,
             prove=not changing and len(set(game.team_of)) == 2,
             nodes=self.trees[number].used,
+            done=self.trees[number].done,
         )
 
     def rest(self) -> None:
@@ -191,6 +218,7 @@ class Mcts(Agent):
         kept, before = self.reuse and self._view is not None, self._view
         self.rngs = [self.rng, *(new_rng(int(draw(self.rng))) for _ in self.trees[1:])]
         for tree in self.trees:
+            tree.done = 0
             root = self._node_of(tree, before, view) if kept and before else 0
             if root:
                 tree.keep(root)

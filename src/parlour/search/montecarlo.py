@@ -1,4 +1,7 @@
-"""Flat Monte Carlo: every legal action is played out equally often."""
+"""Flat Monte Carlo: every legal action is played out equally often.
+
+By time, it ends early when the best is ahead beyond doubt.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,12 @@ from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, ready, structs
 from parlour.search.guided import GUIDE, appraise, guide_of
-from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, stop_after
+from parlour.search.playing import FOREVER, play_out, playing_rules, seconds_for, until_settled
 from parlour.state import View
 
-__all__ = ["MonteCarlo"]
+__all__ = ["TRIAL", "MonteCarlo", "is_clear"]
+
+CLEAR = 4.0  # standard errors by which the best is ahead when more playouts would change nothing
 
 
 class Search(NamedTuple):
@@ -96,10 +101,14 @@ class MonteCarlo(Agent):
         """The action with the best mean reward."""
         game, trials = view.game, structs(len(view.legal_moves), TRIAL)
         trials["action"] = view.legal_moves
-        limit = self.playouts if self.seconds is None else FOREVER
-        search = Search(view.seat, game.players, game.max_actions, limit if trials.size > 1 else 1)
-        with stop_after(seconds_for(clock, self.seconds)) as stop:
-            work = self._sample(view, trials, search, stop)
+        limit = 1 if trials.size == 1 else self.playouts if self.seconds is None else FOREVER
+
+        def sample(stop: np.ndarray) -> None:
+            left = limit - int(trials["visits"].sum())
+            self._sample(view, trials, Search(view.seat, game.players, game.max_actions, left), stop)
+
+        until_settled(seconds_for(clock, self.seconds), sample, lambda _: is_clear(trials))
+        work = int(trials["visits"].sum())
         self.work += work
         means = trials["total"] / np.maximum(trials["visits"], 1)
         order = np.argsort(-means, kind="stable")
@@ -109,9 +118,20 @@ class MonteCarlo(Agent):
         self.explanation = Explanation(candidates, work, 1, work if game.hidden else 0, unit)
         return candidates[0].action
 
-    def _sample(self, view: View, trials: np.ndarray, search: Search, stop: np.ndarray) -> int:
-        """Try the actions out; how often."""
-        if not self.guide:
-            return int(_sample(self.rules, view.buffer, trials, search, self.rng, stop))
-        teams = np.array(view.game.team_of, np.int64)
-        return int(_sample_guided(self.rules, self.guide, view.buffer, trials, search, teams, self.rng, stop))
+    def _sample(self, view: View, trials: np.ndarray, search: Search, stop: np.ndarray) -> None:
+        """Try the actions out."""
+        if self.guide:
+            teams = np.array(view.game.team_of, np.int64)
+            _sample_guided(self.rules, self.guide, view.buffer, trials, search, teams, self.rng, stop)
+        else:
+            _sample(self.rules, view.buffer, trials, search, self.rng, stop)
+
+
+def is_clear(trials: np.ndarray) -> bool:
+    """Whether the best action is ahead of all others beyond doubt."""
+    if trials.size < 2 or not trials["visits"].all():
+        return False
+    means = trials["total"] / trials["visits"]
+    errors = np.sqrt(np.maximum(means * (1 - means), 0.01) / trials["visits"])
+    second, first = np.argsort(means, kind="stable")[-2:]
+    return bool(means[first] - means[second] > CLEAR * np.hypot(errors[first], errors[second]))

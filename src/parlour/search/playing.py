@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -17,11 +18,14 @@ from parlour.kernel import ANY, PLAIN, Rules, helper, pick, playout, structs
 
 __all__ = [
     "FOREVER", "decide", "one_record", "play_out", "playing_rules", "seconds_for", "side_by_side",
-    "stop_after",
+    "stop_after", "until_settled",
 ]  # fmt: skip
 
 FOREVER = 2**62
 """A limit that is never reached."""
+
+_LOOKS = (0.5, 0.75, 0.875, 1.0)
+"""The shares of its time after which a search looks whether it is settled."""
 
 
 @helper
@@ -92,3 +96,19 @@ def stop_after(seconds: float, flag: np.ndarray | None = None) -> Iterator[np.nd
         yield stop
     finally:
         timer.cancel()
+
+
+def until_settled(
+    seconds: float, search: Callable[[np.ndarray], None], settled: Callable[[float], bool]
+) -> None:
+    """Search until the time is up, or from half of it on until more of it would change nothing.
+
+    ``search(stop)`` goes on where it was until the flag is raised, or nothing is left to do; then
+    ``settled(share)`` says whether the rest of the time is worth it, when that share of it is spent.
+    """
+    began = time.perf_counter()
+    for share in (1.0,) if math.isinf(seconds) else _LOOKS:
+        with stop_after(began + share * seconds - time.perf_counter()) as stop:
+            search(stop)
+        if not stop[0] or settled(share):
+            return

@@ -96,10 +96,13 @@ def _picture(encoding: Encoding, view: View, action: int, where: str) -> np.ndar
 
 
 def _check_pictures(encoding: Encoding, view: View, where: str) -> None:
-    """All actions depicted at once must look as each by itself."""
+    """What is seen, and all actions, depicted at once must look as each by itself."""
     actions = np.array(view.legal_moves, np.int64)
     rows = np.zeros((actions.size, encoding.feature_size), np.float32)
-    if encoding.rules.depict_all(view.buffer, actions, actions.size, rows):
+    seen = np.zeros(encoding.observation_size, np.float32)
+    if encoding.rules.depict_all(view.buffer, actions, actions.size, seen, rows):
+        same = (seen == encoding.observe(view)).all()
+        assert same, f"{where}: encoding.depict_all sees other numbers than encoding.observe"
         alone = np.array([encoding.depict(view, action) for action in view.legal_moves])
         assert (rows == alone).all(), f"{where}: encoding.depict_all differs from encoding.depict"
 

@@ -177,6 +177,10 @@ class Server:
         policy = f"{POLICY}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         return FileResponse(page, headers={"Content-Security-Policy": policy})
 
+    async def ratings(self, request: Request) -> Response:
+        """The rating lists that are kept with the games."""
+        return JSONResponse(await asyncio.to_thread(lambda: self.catalogue.ratings))
+
     async def training(self, request: Request) -> Response:
         """The training runs of the results folder."""
         runs = await asyncio.to_thread(self.results.training)
@@ -266,6 +270,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Route("/api/tournaments/{name}", server.tournament),
         Route("/api/tournaments/{name}/pairs/{one:int}/{other:int}", server.games_of_pair),
         Route("/api/tournaments/{name}/games/{number:int}", server.open_game, methods=["POST"]),
+        Route("/api/ratings", server.ratings),
         Route("/api/training", server.training),
         Route("/api/studies", server.studies),
         Route("/studies/{name}", server.study_page),

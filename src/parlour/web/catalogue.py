@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from parlour.game import Game, game_names
 from parlour.game import game as load
 from parlour.levels import NAMES, USUAL, Rung, ladder_of, levels_of
 from parlour.model import model_names
+from parlour.ratings import kept_list
 from parlour.spec import Option, Value, format_spec, read_settings, split_spec
 from parlour.web.boards import Words, has_file, words_of
 from parlour.web.messages import Choice
@@ -27,6 +29,7 @@ STATIC = Path(__file__).parent / "static"
 
 # What one decision may cost on a server that others use too: where an option sets it, its most.
 _MOST: dict[str, float] = {"playouts": 200_000, "seconds": 30.0, "nodes": 2_000_000, "moves": 2_000_000}
+_CAPS = {**_MOST, "threads": os.cpu_count() or 1}
 _DEEPEST = {"minimax": 6, "alphabeta": 20}  # minimax cannot be stopped
 
 _USUAL = "default"  # the model that an agent plays by unless it is told
@@ -106,14 +109,23 @@ class Catalogue:
     @cached_property
     def cards(self) -> list[dict[str, Any]]:
         """All games with their agents; those that most people know first."""
-        names = [*_KNOWN, *self.games]
-        games = sorted(self.games.values(), key=lambda game: names.index(game.name))
+        games = map(self.games.__getitem__, self._names)
         return [{**_card(game), "own": self._own_cards(game)} for game in games]
+
+    @property
+    def _names(self) -> list[str]:
+        return sorted(self.games, key=[*_KNOWN, *self.games].index)
 
     def _own_cards(self, game: Game) -> list[dict[str, str]]:
         """The agents of files that play a game."""
         playing = [own for own in self.own.values() if game.name in own.games]
         return [{"name": own.name, "summary": own.summary} for own in playing]
+
+    @property
+    def ratings(self) -> list[dict[str, Any]]:
+        """The rating lists of the games that were measured."""
+        lists = ((name, kept_list(self.games[name])) for name in self._names)
+        return [{"name": name, **asdict(ratings)} for name, ratings in lists if ratings]
 
     @cached_property
     def words(self) -> Words:
@@ -225,7 +237,7 @@ def _facts(rung: Rung) -> dict[str, Any]:
 
 
 def _high(kind: AgentKind | None, option: Option) -> float | None:
-    most = _DEEPEST.get(kind.name) if kind and option.name == "depth" else _MOST.get(option.name)
+    most = _DEEPEST.get(kind.name) if kind and option.name == "depth" else _CAPS.get(option.name)
     known = [end for end in (most, option.high) if end is not None]
     return min(known, default=None)
 

@@ -16,6 +16,7 @@ from parlour.web.answers import ErrorMessage
 from parlour.web.foundry import spec_of
 from parlour.web.lapses import HOLD, Chooser, Lapses, lapsing
 from parlour.web.messages import Pace
+from parlour.web.pondering import Pondering
 from parlour.web.seats import TableSeat
 from parlour.web.thinking import Thought, think
 
@@ -39,7 +40,7 @@ class Engine:
         self.playing, self.delay = True, 0.7
         self.thinking: int | None = None
         self.since = 0.0
-        self.lapses = Lapses()
+        self.lapses, self.pondering = Lapses(), Pondering(table)
         self._steps = 0
         self._task: asyncio.Task[None] | None = None
         self._nudge = asyncio.Event()
@@ -52,11 +53,13 @@ class Engine:
     def go_on(self) -> None:
         """Look whether there is something to do."""
         self._nudge.set()
+        self.pondering.look()
         if self._task is None and self._due():
             self._task = asyncio.create_task(self._run())
 
     def stop(self) -> None:
         """Nothing more is to be done."""
+        self.pondering.stop()
         if self._task:
             self._task.cancel()
 
@@ -167,6 +170,7 @@ class Engine:
     async def _think(self, view: View) -> Thought:
         table = self.table
         await self.lapses.settled()
+        await self.pondering.settled()
         seat, people = table.seats[view.seat], table.people
         if seat.player is None and seat.choice:
             await table.foundry.ready(table.game, [spec_of(seat.choice)])

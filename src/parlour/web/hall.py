@@ -74,7 +74,8 @@ class Hall:
             game, moves = self.catalogue.find(request.game, request.options), list[str]()
             row = _row(game, seed_of(game, request))
         await self.foundry.ready(game, [spec_of(seat.choice) for seat in request.seats if seat.choice])
-        seats, tokens = seat_table(game, request.seats, self.catalogue.agent_spec)
+        make = self.catalogue.agent_spec
+        seats, tokens = seat_table(game, request.seats, make, ponder=request.ponder)
         owner = hash_of(request.owner) if request.owner else ""
         row = dataclasses.replace(row, seats=[seat.row() for seat in seats], owner=owner)
         table = await self._lay(row, game, [(move, 0.0) for move in moves])
@@ -91,8 +92,9 @@ class Hall:
         if table.successor is None:
             order = [(seat + shift) % len(table.seats) for seat in range(len(table.seats))]
             seats = [Seat(kind=table.seats[old].kind, choice=table.seats[old].choice) for old in order]
-            options = dict(table.game.settings)
-            other, tokens = await self.create(NewTable(game=table.game.name, options=options, seats=seats))
+            options, ponder = dict(table.game.settings), any(seat.ponders for seat in table.seats)
+            request = NewTable(game=table.game.name, options=options, seats=seats, ponder=ponder)
+            other, tokens = await self.create(request)
             places = {order[seat]: (seat, token) for seat, token in tokens.items()}
             table.follow_with(Successor(other.id, places))
         else:

@@ -52,7 +52,10 @@ class Start(_Message):
 
 
 class NewTable(_Message):
-    """A new game; `owner` is a token of the browser's choice, with which it can delete the table later."""
+    """A new game; `owner` is a token of the browser's choice, with which it can delete the table later.
+
+    Agents that `ponder` think on while people do.
+    """
 
     game: Name
     options: Settings = {}
@@ -60,6 +63,7 @@ class NewTable(_Message):
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     start: Start | None = None
     owner: OwnToken | None = None
+    ponder: bool = False
 
 
 class Deletion(_Message):

@@ -29,7 +29,7 @@ MOST_OF_ONE = 2
 MOST_MINDS = 8
 """Agents that keep what they remember for their next decision; the table of a search has some 30 MB."""
 # By how much the rank of a thread is lower: little, since all wait for one that holds Python's lock.
-_PEOPLE, _BACKGROUND, _LAST = 1, 3, 5
+_PEOPLE, _BACKGROUND, _LAST, _IDLE = 1, 3, 5, 9
 
 Result = TypeVar("Result")
 
@@ -76,6 +76,7 @@ class Pools:
         self._waiting: list[_Thought] = []
         self._running: list[_Thought] = []
         self._minds: dict[Mind, None] = {}
+        self._pondering: _Thought | None = None
 
     async def think(
         self, client: str, work: Callable[[], Result], *, people: bool = True, long: bool = False
@@ -140,6 +141,14 @@ class Pools:
     def _end(self, thought: _Thought) -> None:
         self._running.remove(thought)
         self._start_some()
+
+    def ponder(self, work: Callable[[], None]) -> Future[Any] | None:
+        """Compute what nobody waits for, behind all thoughts; nothing while there is such a thing already."""
+        if self._pondering and not self._pondering.done.done():
+            return None
+        self._pondering = _Thought("", work, _IDLE, long=False)
+        threading.Thread(target=self._pondering.run, name="pondering", daemon=True).start()
+        return self._pondering.done
 
     def keep(self, mind: Mind) -> None:
         """An agent has just thought: only those that did so last keep what they remember."""

@@ -50,6 +50,7 @@ class _SeatRow(BaseModel):
     choice: Choice | None = None
     digest: str = ""
     invite: str = ""
+    ponders: bool = False
 
 
 @dataclass(eq=False)
@@ -61,6 +62,7 @@ class TableSeat:
     choice: Choice | None = None
     digest: str = ""
     invite: str = ""  # the hash of the token in a guest's link
+    ponders: bool = False  # its agent thinks on while people do
     player: Agent | None = field(default=None, repr=False)
     beginnings: int = 0  # how often its agent has begun: one that begins anew does not repeat itself
     took: float = 0.0  # seconds of its last decision
@@ -105,7 +107,8 @@ class TableSeat:
     def row(self) -> dict[str, Any]:
         """The seat as the store keeps it."""
         choice = self.choice.model_dump() if self.choice else None
-        return {"kind": self.kind, "agent": self.agent, "choice": choice, **self._tokens}
+        ponders = {"ponders": True} if self.ponders else {}
+        return {"kind": self.kind, "agent": self.agent, "choice": choice, **ponders, **self._tokens}
 
     @property
     def _tokens(self) -> dict[str, str]:
@@ -116,7 +119,9 @@ class TableSeat:
     def read(row: dict[str, Any]) -> TableSeat:
         """A seat out of the store; ValueError when somebody has damaged it."""
         fields = _SeatRow.model_validate(row)
-        return TableSeat(fields.kind, fields.agent, fields.choice, fields.digest, fields.invite)
+        return TableSeat(
+            fields.kind, fields.agent, fields.choice, fields.digest, fields.invite, fields.ponders
+        )
 
 
 @dataclass(frozen=True)
@@ -142,17 +147,20 @@ def stand_in(game: Game, seats: Iterable[TableSeat]) -> TableSeat:
 
 
 def seat_table(
-    game: Game, seats: list[Seat], spec_of: Callable[[Game, Choice], str]
+    game: Game, seats: list[Seat], spec_of: Callable[[Game, Choice], str], *, ponder: bool = False
 ) -> tuple[list[TableSeat], dict[int, str]]:
-    """The seats that a new table asks for, and the tokens of its people."""
+    """The seats that a new table asks for, and the tokens of its people; its agents may ponder."""
     if len(seats) != game.players:
         raise ParlourError(f"{game.spec} has {game.players} seats, but {len(seats)} were given")
+    if ponder and (game.hidden or game.chance):
+        raise ParlourError("agents think on your time only in games without chance and hidden cards")
     taken, tokens = list[TableSeat](), dict[int, str]()
     for number, seat in enumerate(seats):
         if seat.kind == "agent":
             if seat.choice is None:
                 raise ParlourError(f"seat {number + 1}: which agent?")
-            taken.append(TableSeat("agent", spec_of(game, seat.choice), seat.choice))
+            spec = spec_of(game, seat.choice)
+            taken.append(TableSeat("agent", spec, seat.choice, ponders=ponder))
         else:
             tokens[number] = secrets.token_urlsafe(24)
             opens, guest = hash_of(tokens[number]), seat.kind == "guest"

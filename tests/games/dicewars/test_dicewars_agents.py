@@ -167,9 +167,10 @@ def test_best_brings_what_is_won_to_an_end() -> None:
     assert won >= 32
 
 
-def test_best_looks_further_ahead_while_time_allows() -> None:
+@pytest.mark.parametrize("name", ["best", "expectimax"])
+def test_a_search_of_the_turn_looks_further_ahead_while_time_allows(name: str) -> None:
     state = game("dicewars:players=2").new(8)
-    player = agent(state.game, "best:seconds=5,width=1")
+    player = agent(state.game, f"{name}:seconds=5,width=1")
     player.choose(state.view(), Clock())
     told = player.explain()
     assert told is not None

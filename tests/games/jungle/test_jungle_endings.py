@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 from numba import types
 
 from parlour.agent import Agent, Clock, agent
 from parlour.game import Game, game
+from parlour.games.jungle.best import engine
 from parlour.games.jungle.best.endgames import extend, layout, load
 from parlour.games.jungle.best.endings import (
     ENDINGS,
     NO_TABLE,
+    Endings,
     animal_sets,
     canonical,
     look_up,
@@ -232,3 +236,26 @@ def test_four_animals_as_they_come_up():
         state = SHEET.position(f"{''.join(board)} {rng.integers(2)} {30 - rng.integers(1, 4)}")
         assert int(exact_result(state.buffer, endings)) == forward_result(state, 4), str(state)
         checked += 1
+
+
+def test_a_table_that_must_be_made_keeps_no_clock_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    code, made = 0b0000_0110_0000_0110, threading.Event()
+    state = SHEET.position("c......" + "." * 7 + "d......" + "." * 28 + "......D" + "......C 0")
+
+    def make_slowly(endings: Endings, judge: int, code: int) -> Endings:
+        made.wait(60)
+        directory = endings.directory.copy()
+        directory[code] = 0
+        return Endings(directory, endings.entries)
+
+    monkeypatch.setattr(engine, "extend", make_slowly)
+    player = agent(SHEET, "best:seconds=0.02,tables=4")
+    assert isinstance(player, engine.Engine)
+    player.begin(SHEET, 0, 0)
+    assert player.choose(state.view(), Clock()) in state.legal_moves
+    assert not player.knows(state)
+    made.set()
+    assert player.making
+    player.making.result(60)
+    player._extend(code)
+    assert player.knows(state)

@@ -48,7 +48,19 @@ def choice(state, spec="labno"):
 PLAIN = ["black", "white", "blue", "red", "green"]
 
 
-@pytest.mark.parametrize("spec", ["labno", "labno:draw=blind", "labno-six", "best", "net", "mc:playouts=3"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "labno",
+        "labno:draw=blind",
+        "labno-six",
+        "planner",
+        "net",
+        "mc:playouts=3",
+        "learned",
+        "best:playouts=40,seconds=1000",
+    ],
+)
 @pytest.mark.parametrize("players", [2, 5])
 def test_agents_keep_the_contract(spec, players):
     check_agent(game(f"ticket-to-ride:players={players}"), spec, games=1)
@@ -144,12 +156,12 @@ def test_self_play_is_the_same_in_both_compiled_loops():
         assert (counted.done + counted.failed >= 2).all()
 
 
-def test_best_beats_the_algorithm():
+def test_the_planner_beats_the_algorithm():
     duel = game("ticket-to-ride")
     seeds = np.arange(100)
     won = sum(
         (simulate(duel, line_up, seeds).rewards[:, seat] > 0).sum()
-        for seat, line_up in enumerate((["best", "labno"], ["labno", "best"]))
+        for seat, line_up in enumerate((["planner", "labno"], ["labno", "planner"]))
     )
     assert won > 140
 

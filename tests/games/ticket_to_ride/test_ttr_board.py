@@ -38,7 +38,7 @@ def ticket(first: str, second: str) -> int:
     return next(i for i, (_, *ends, _) in enumerate(TICKETS) if ends == [first, second])
 
 
-def after(players: int, moves: int, seed: int = 3, who: str = "best") -> State:
+def after(players: int, moves: int, seed: int = 3, who: str = "planner") -> State:
     """A game of agents after so many moves, or at its end."""
     game = parlour.game(f"ticket-to-ride:players={players}")
     state, player = game.new(seed), agent(game, who)

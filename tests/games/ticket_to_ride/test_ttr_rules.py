@@ -2,10 +2,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba import types
 
 from parlour.errors import IllegalMove, ParlourError
 from parlour.game import game
 from parlour.games.ticket_to_ride.invariants import joined, railway
+from parlour.games.ticket_to_ride.railways import N_CITIES, longest_ways
 from parlour.games.ticket_to_ride.state import (
     CLAIM,
     DECK,
@@ -13,11 +15,13 @@ from parlour.games.ticket_to_ride.state import (
     PASS,
     SECOND,
     TICKETS,
+    fields,
     pack_claim,
     unpack_claim,
 )
-from parlour.games.ticket_to_ride.usa import COLOURS, LOCOMOTIVE, TRACK_ROUTE
+from parlour.games.ticket_to_ride.usa import CITIES, COLOURS, LOCOMOTIVE, TRACK_ROUTE
 from parlour.games.ticket_to_ride.usa import TICKETS as ALL_TICKETS
+from parlour.kernel import INTS, STATE, compiled
 from parlour.testing import broken_invariants, check_game
 
 VARIANTS = [
@@ -368,6 +372,45 @@ def test_the_longest_path_is_the_one_found_by_trying_all(tracks):
     state = table("ticket-to-ride:players=4")
     claim_tracks(state, tracks)
     assert finish_by_rules(state) == longest_trail(railway(state, 0))
+
+
+@compiled(types.int64(STATE, types.int64, INTS))
+def ways_of(state, seat, far):
+    """Write the longest way from each city of a seat's railway; the longest of all."""
+    return longest_ways(fields(state), seat, far)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.integers(0, 99), max_size=14))
+def test_the_longest_way_is_the_longest_path_where_there_is_no_circle(tracks):
+    state, far = table("ticket-to-ride:players=4"), np.zeros(N_CITIES, np.int64)
+    claim_tracks(state, tracks)
+    edges = railway(state, 0)
+    longest = ways_of(state.buffer, 0, far)
+    cities = {city for edge in edges for city in edge[:2]}
+    groups = len({frozenset(_reached(edges, city)) for city in cities})
+    circles = len(edges) - len(cities) + groups
+    assert longest == far.max() <= longest_trail(edges)
+    if not circles:
+        assert longest == longest_trail(edges)
+        for city in range(N_CITIES):
+            assert far[city] == _farthest(edges, CITIES[city])
+
+
+def _reached(edges, city):
+    """The cities that a railway leads to from one."""
+    found = {city}
+    for _ in edges:
+        found |= {c for edge in edges if found & set(edge[:2]) for c in edge[:2]}
+    return found
+
+
+def _farthest(edges, city):
+    """The longest way from a city over a railway without circles."""
+    ways = [edge for edge in edges if city in edge[:2]]
+    rest = [[edge for edge in edges if edge != way] for way in ways]
+    ends = [second if first == city else first for first, second, _ in ways]
+    return max((w[2] + _farthest(r, e) for w, r, e in zip(ways, rest, ends, strict=True)), default=0)
 
 
 def claim_tracks(state, tracks):

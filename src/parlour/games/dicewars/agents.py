@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parlour.agent import Agent, AgentKind, Agents, PolicyAgent
@@ -54,8 +55,8 @@ AGENTS.kinds["wpm"] = AgentKind(
 )
 
 _SECONDS = Option("seconds", None, "seconds for a decision: as deep as they allow", low=0.001, kind=float)
-_AHEAD = "attacks of its own turn to look ahead: 3, or as many as the seconds allow"
-_DEPTH = Option("depth", None, _AHEAD, low=1, high=12, kind=int)
+_AHEAD = "attacks of its own turn to look ahead: {}, or as many as the seconds allow"
+_DEPTH = Option("depth", None, _AHEAD.format(3), low=1, high=12, kind=int)
 _WIDTH = Option("width", 5, "attacks followed up in a position", low=1, high=88)
 
 
@@ -95,16 +96,17 @@ def maxn(game: Game, depth: int | None) -> Agent:
 @AGENTS.add(
     "expectimax",
     options=lambda game: (
-        Option("depth", 2, "attacks of its own turn to look ahead", low=1, high=12),
+        replace(_DEPTH, help=_AHEAD.format(2)),
         _WIDTH,
         Option("heuristic", "wpm", "how the end of the turn is judged", choices=game.heuristics),
         _SECONDS,
     ),
 )
-def expectimax(game: Game, depth: int, width: int, heuristic: str, seconds: float | None) -> Agent:
+def expectimax(game: Game, depth: int | None, width: int, heuristic: str, seconds: float | None) -> Agent:
     """Expectimax over the attacks of its own turn, each of which may win or fail."""
     from parlour.games.dicewars.best.turns import TurnSearch
 
+    depth = depth or (2 if seconds is None else None)
     return TurnSearch(game, depth, width, game.heuristic(heuristic), seconds)
 
 

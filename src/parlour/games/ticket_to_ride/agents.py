@@ -8,6 +8,7 @@ from parlour.agent import Agent, AgentKind, Agents, Clock, PolicyAgent, policy_o
 from parlour.errors import IllegalMove
 from parlour.game import Game
 from parlour.games.ticket_to_ride.net.kinds import NET
+from parlour.search import VALUES
 from parlour.spec import Option
 from parlour.state import View
 
@@ -22,10 +23,10 @@ LEVELS = (
     "labno:slips=0.15",
     "labno:slips=0.05",
     "labno-six",
-    "best:slips=0.07",
-    "best:slips=0.04",
-    "best:slips=0.018",
-    "best",
+    "planner:slips=0.07",
+    "planner:slips=0.04",
+    "planner:slips=0.018",
+    "planner",
 )
 
 THESIS = "P. Łabno, Implementacja Sztucznej Inteligencji dla gry Wsiąść do Pociągu (Jagiellonian University)"
@@ -99,18 +100,20 @@ def net(game: Game, variant: str, legal: str, model: str | None) -> Agent:
     return NetAgent(network(game, model, default), legal == "mask")
 
 
-AGENTS.policy("best", "The strongest: one network for all tickets, cards for what it lacks, a timed end.")
+AGENTS.policy("planner", "One network for all tickets, cards for what it lacks, a timed end.")
 
 
 @AGENTS.add(
-    "race",
+    "best",
+    source="Maron and Moore 1994 (races); Zha et al. 2021 (what it learned); the rest is our own",
     options=(
-        Option("playouts", 200, "games played out for a decision", low=1),
-        Option("seconds", None, "seconds for a decision, instead of playouts", low=0.001, kind=float),
+        Option("playouts", 100_000, "most playouts for a decision; 0: as the network has it", low=0),
+        Option("seconds", 0.9, "most seconds for a decision", low=0.001),
+        VALUES,
     ),
 )
-def race(game: Game, playouts: int, seconds: float | None) -> Agent:
-    """Plays what `best` would and its alternatives out on common guesses, and takes what does best."""
-    from parlour.games.ticket_to_ride.best.racer import Racer
+def best(game: Game, playouts: int, seconds: float, model: str | None) -> Agent:
+    """Races what its network values most on likely guesses at hidden cards and tickets, followed up by it."""
+    from parlour.games.ticket_to_ride.best.agent import Best
 
-    return Racer(game, playouts, seconds)
+    return Best(game, playouts, seconds, model)

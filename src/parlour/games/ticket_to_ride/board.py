@@ -33,7 +33,7 @@ from parlour.state import Position, View
 
 __all__ = ["ADVISERS", "describe", "ending", "features", "targets"]
 
-ADVISERS = {"hint": ("race:seconds=0.8",), "replay": ("race:seconds=0.2",)}
+ADVISERS = {"hint": ("best:seconds=0.8",), "replay": ("best:seconds=0.2",)}
 
 PHASES = {FIRST: "turn", SECOND: "second", KEEPING: "keep"}
 FREE, CLOSED = -1, -2  # tracks that nobody has, and those that nobody can have any more

@@ -1,12 +1,13 @@
-"""How Ticket to Ride is judged: played out as the strongest player does, with plans quickly made and kept."""
+"""How Ticket to Ride is judged: played out as `planner` does, with plans quickly made and kept."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from parlour.games.ticket_to_ride import usa
-from parlour.games.ticket_to_ride.best.decisions import WEIGHTS, follow_plan
-from parlour.games.ticket_to_ride.best.plans import (
+from parlour.games.ticket_to_ride.moves import may_keep
+from parlour.games.ticket_to_ride.planner.decisions import WEIGHTS, follow_plan
+from parlour.games.ticket_to_ride.planner.plans import (
     FAR,
     MARGIN,
     OPENING_CAR,
@@ -17,7 +18,6 @@ from parlour.games.ticket_to_ride.best.plans import (
     turns_needed,
     weigh_routes,
 )
-from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import (
     N_ROUTES,
     N_TICKETS,
@@ -32,7 +32,7 @@ from parlour.kernel import helper, rule
 
 __all__ = ["PLAYER", "playout"]
 
-PLAYER = "best"
+PLAYER = "planner"
 KEPT = 8  # turns for which a plan is kept
 VOID = -1  # no plan
 

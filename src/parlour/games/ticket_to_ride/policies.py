@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.games.ticket_to_ride.best.decisions import WEIGHTS
-from parlour.games.ticket_to_ride.best.decisions import decide as plan_ahead
 from parlour.games.ticket_to_ride.labno.decisions import PROGRAM, SIX, TEXT, decide
+from parlour.games.ticket_to_ride.planner.decisions import WEIGHTS
+from parlour.games.ticket_to_ride.planner.decisions import decide as plan_ahead
 from parlour.games.ticket_to_ride.state import fields
 from parlour.kernel import policy
 
@@ -28,6 +28,6 @@ def labno_blind(state, rng):
 
 
 @policy
-def best(state, rng):
-    """The strongest player's plan."""
+def planner(state, rng):
+    """One network for all tickets, cards for what it lacks, and a timed end."""
     return plan_ahead(fields(state), WEIGHTS, rng)

@@ -11,8 +11,8 @@ from parlour.kernel import bits, helper
 
 __all__ = [
     "N_CITIES", "N_ROUTES", "N_TICKETS", "ONE", "QUEUE", "Paths", "cheapest_way", "find_root", "has_bit",
-    "has_path", "is_joined", "join_cities", "longest_path", "new_paths", "open_track", "owns_route",
-    "routes_of", "ticket_balance",
+    "has_path", "is_joined", "join_cities", "longest_path", "longest_ways", "new_paths", "open_track",
+    "owns_route", "routes_of", "ticket_balance",
 ]  # fmt: skip
 
 QUEUE = 64  # more than there are cities
@@ -254,6 +254,59 @@ def _farthest(owned, start):
                 stack[n], came[there], far[there] = there, route, far[city] + usa.ROUTE_LENGTH[route]
                 n += 1
     return best, far[best]
+
+
+@helper
+def _span(owned, start, order, n, up, way):
+    """List the cities of a railway from one on, each after the one that leads to it; where they end."""
+    order[n], up[start], way[start] = start, start, 0
+    first, n = n, n + 1
+    while first < n:
+        city = order[first]
+        first += 1
+        for i in range(usa.DEGREE[city]):
+            route, there = usa.NEIGHBOURS[city, i, 0], usa.NEIGHBOURS[city, i, 1]
+            if owned[route] and up[there] < 0:
+                order[n], up[there], way[there] = there, city, usa.ROUTE_LENGTH[route]
+                n += 1
+    return n
+
+
+@helper
+def longest_ways(s, seat, far):
+    """Write how far one can go from each city on a player's railway; the longest of all.
+
+    Circles are cut open, so a little less than there is may be found, quickly.
+    """
+    owned, n = np.zeros(N_ROUTES, np.bool_), 0
+    for word in range(2):
+        for bit in bits(s.barred[seat, word]):
+            owned[usa.TRACK_ROUTE[64 * word + bit]] = True
+    order, up, way = np.empty(N_CITIES, np.int64), np.full(N_CITIES, -1), np.empty(N_CITIES, np.int64)
+    for start in range(N_CITIES):
+        if up[start] < 0:
+            n = _span(owned, start, order, n, up, way)
+    ahead, second, longest = np.zeros(N_CITIES, np.int64), np.zeros(N_CITIES, np.int64), 0
+    for i in range(n - 1, -1, -1):
+        city, above = order[i], up[order[i]]
+        length = ahead[city] + way[city]
+        if city != above and length > ahead[above]:
+            ahead[above], second[above] = length, ahead[above]
+        elif city != above:
+            second[above] = max(second[above], length)
+    back = second  # of a city that was looked at, how far one can go another way than ahead
+    for i in range(n):
+        city, above = order[i], up[order[i]]
+        if city != above:
+            ahead_there = ahead[city] + way[city] == ahead[above]
+            length = way[city] + (back[above] if ahead_there else ahead[above])
+            if length > ahead[city]:
+                ahead[city], back[city] = length, ahead[city]
+            else:
+                back[city] = max(back[city], length)
+        far[city] = ahead[city]
+        longest = max(longest, ahead[city])
+    return longest
 
 
 @helper

@@ -15,6 +15,7 @@ const VIEWS = {
   table: () => import("./views/table.js"),
   games: () => import("./views/games.js"),
   standings: () => import("./views/standings.js"),
+  ratings: () => import("./views/ratings.js"),
   training: () => import("./views/training.js"),
   help: () => import("./views/help.js"),
   sit: () => import("./views/sit.js"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from parlour.agent import Agent, Candidate, Clock, Explanation
+import numpy as np
+
+from parlour.agent import Agent, Candidate, Clock, Explanation, Halt
 from parlour.game import Game
 from parlour.games.isolation import board_size
 from parlour.games.isolation.best.solver import SURE, Solver, free_mask
@@ -22,6 +24,7 @@ class ExactAgent(Agent):
     """Plays exactly when half of its time is enough for a proof, else by alpha-beta in the other half."""
 
     explains = True
+    ponders = True
 
     def __init__(self, game: Game, seconds: float) -> None:
         self.solver = Solver(board_size(game))
@@ -55,6 +58,11 @@ class ExactAgent(Agent):
         plies = SURE - abs(values[ranked[0]]) + 1
         self.explanation = Explanation(candidates, int(self.solver.nodes[0]) - before, plies)
         return ranked[0]
+
+    def ponder(self, view: View, halt: Halt) -> None:
+        """Solve the position for whoever is to move: what is proven is remembered."""
+        own, opp = int(view.data["pawns"][view.seat]), int(view.data["pawns"][1 - view.seat])
+        self.solver.value(free_mask(view), own, opp, stop=halt.watch(np.zeros(1, np.uint8)))
 
     def explain(self) -> Explanation | None:
         """What was proven; else what alpha-beta sees, for which it takes its time once more."""

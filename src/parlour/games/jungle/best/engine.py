@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 
 import numpy as np
 
 from parlour.agent import Clock
 from parlour.game import Game
 from parlour.games.jungle.best.endgames import extend, load
-from parlour.games.jungle.best.endings import NONE
+from parlour.games.jungle.best.endings import NONE, Endings
 from parlour.games.jungle.best.network import network as _network
 from parlour.games.jungle.best.search import Tools, search_root, table_action
 from parlour.games.jungle.evaluation import DEEPEST
@@ -24,6 +24,7 @@ from parlour.state import Position, View
 __all__ = ["DEPTHS", "Engine"]
 
 DEPTHS = 60  # the deepest that a search goes
+PATIENCE = 0.1  # the share of its time that a decision waits for a table
 
 
 def animals_of(view: Position) -> int:
@@ -45,6 +46,7 @@ class Engine(AlphaBeta):
         threads: int = 1,
     ) -> None:
         self.helpers: list[Engine] = []
+        self.making: Future[Endings] | None = None  # a table that is made beside the game
         self.judge, self.tables, self.size = int(game.encoded[0]), tables, game.size
         self.network = _network(game) if network is None else network
         with ThreadPoolExecutor(1) as aside:  # tables are made while the search is compiled
@@ -82,13 +84,26 @@ class Engine(AlphaBeta):
     def choose(self, view: View, clock: Clock) -> int:
         """What the endgame tables say; else the best move of the deepest search that the limits allowed."""
         code = animals_of(view)
-        if self.tables == 4 and code.bit_count() == 4:
-            self.endings = extend(self.endings, self.judge, code)
+        if self.tables == 4 and code.bit_count() == 4 and self.endings.directory[code] < 0:
+            self._extend(code)
         if self.knows(view):
             return self._by_table(view)
         self.past //= 8
         with self._helped(view):
             return super().choose(view, clock)
+
+    def _extend(self, code: int) -> None:
+        """Have the table of four animals, by time perhaps only later: who must make it first plays on."""
+        if self.seconds is None:
+            self.endings = extend(self.endings, self.judge, code)
+            return
+        if self.making is None:
+            aside = ThreadPoolExecutor(1)
+            self.making = aside.submit(extend, self.endings, self.judge, code)
+            aside.shutdown(wait=False)
+        with suppress(TimeoutError):
+            self.endings = self.making.result(PATIENCE * self.seconds)
+            self.making = None
 
     @contextmanager
     def _helped(self, view: View) -> Iterator[None]:

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from parlour.agent import Agent, Candidate, Clock, Explanation
+from parlour.agent import Agent, Candidate, Clock, Explanation, Halt
 from parlour.game import Game
 from parlour.games.reversi.best.engine import TRUST, Engine, Finding
-from parlour.games.reversi.best.memory import NODES
+from parlour.games.reversi.best.memory import NODES, STOP
 from parlour.games.reversi.best.midgame import SURE
 from parlour.games.reversi.best.patterns import load_weights
 from parlour.games.reversi.notation import PASS
@@ -44,6 +44,7 @@ class Best(Agent):
     """The strongest player of Reversi here."""
 
     explains = True
+    ponders = True
 
     def __init__(
         self,
@@ -96,6 +97,17 @@ class Best(Agent):
         if self.nodes is None and (own | opp).bit_count() < 4 + VARIED:
             return self._varied(own, opp, legal, self.finding.move)
         return self.finding.move
+
+    def ponder(self, view: View, halt: Halt) -> None:
+        """Search on from where the other side is to move: what is found is in the table."""
+        if self.noise or view.legal_moves == [PASS]:
+            return
+        helpers, self.engine.helpers = self.engine.helpers, []
+        halt.watch(self.engine.memory[STOP : STOP + 1])
+        for _ in self.engine.deepen(*_discs(view), nodes=self.nodes or FOREVER, most_depth=self.depth):
+            if halt.raised:  # perhaps before the search has begun, and lowered its flag
+                break
+        self.engine.helpers = helpers
 
     def _times(self, clock: Clock, empties: int) -> tuple[float, float]:
         """How long to think: about so long, and at the very most so long."""

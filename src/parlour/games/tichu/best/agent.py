@@ -4,80 +4,41 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.agent import Agent, Candidate, Clock, Explanation
 from parlour.game import Game
 from parlour.games.tichu import notation
 from parlour.games.tichu import state as st
-from parlour.games.tichu.best.race import Course, race
+from parlour.games.tichu.best.race import SPREAD, TRUST, race
 from parlour.kernel import ready
-from parlour.search.learned import judge, load_network, new_desk
-from parlour.search.playing import seconds_for, stop_after
+from parlour.search.racing import Course, Racer
 from parlour.state import View
 
 __all__ = ["Best", "played_in_round"]
 
-MOST = 12  # candidates that race
 _KNOWN: dict[str, int] = {}  # moves by their text
 
 
-class Best(Agent):
+class Best(Racer):
     """A race of the candidates as a player."""
 
-    explains = True
+    trust, spread = TRUST, SPREAD
 
     def __init__(self, game: Game, playouts: int, seconds: float, model: str | None = None) -> None:
-        self.net = load_network(game, model)
-        self.rules, self.desk = game.encoding.rules.ready(), new_desk(game, self.net)
-        self.playouts, self.seconds = playouts, seconds
+        super().__init__(game, playouts, seconds, model)
         ready(race)
 
-    def choose(self, view: View, clock: Clock) -> int:
-        """The candidate that wins the race."""
-        root = _round_alone(view)
-        n = judge(self.rules, self.net, root, view.seat, self.desk)
-        order = np.argsort(-self.desk.values[:n], kind="stable")
-        order = order[np.append(True, np.diff(self.desk.values[order]) != 0)][:MOST]
-        course = self._course(view, order)
-        with stop_after(seconds_for(clock, self.seconds)) as stop:
-            guesses = race(
-                self.rules, self.net, self.desk, root, view.seat, course, self.rng, self.playouts, stop
-            )
-        return self._explain(course, guesses)
+    def root(self, view: View) -> np.ndarray:
+        """The view as if its round were the only one."""
+        alone = view.buffer.copy()
+        data = np.ndarray(1, view.game.dtype, alone)[0]
+        data["total"], data["match"] = 0, 0
+        return alone
 
-    def _course(self, view: View, order: np.ndarray) -> Course:
-        played, count = played_in_round(view), len(order)
-        return Course(
-            self.desk.actions[order],
-            self.desk.values[order].astype(np.float64),
-            np.array([seat for seat, _ in played], np.int64),
-            np.array([action for _, action in played], np.int64),
-            np.zeros(count),
-            np.zeros(count),
-            np.zeros(count, np.int64),
-            np.array([-np.inf, 0.0, 0.0]),
-        )
-
-    def _explain(self, course: Course, guesses: int) -> int:
-        """The winner, with what came of all."""
-        order = np.lexsort((-course.scores, -course.visits))
-        self.work += int(course.visits.sum())
-        candidates = tuple(self._candidate(course, int(i)) for i in order)
-        self.explanation = Explanation(candidates, int(course.visits.sum()), 1, guesses, "playouts")
-        return candidates[0].action
-
-    @staticmethod
-    def _candidate(course: Course, i: int) -> Candidate:
-        action, score = int(course.actions[i]), float(course.scores[i])
-        share = min(max((score + 1) / 2, 0.0), 1.0)
-        return Candidate(action, share, int(course.visits[i]), (action,), score=score)
-
-
-def _round_alone(view: View) -> np.ndarray:
-    """The view as if its round were the only one."""
-    alone = view.buffer.copy()
-    data = np.ndarray(1, view.game.dtype, alone)[0]
-    data["total"], data["match"] = 0, 0
-    return alone
+    def race(self, view: View, root: np.ndarray, course: Course, stop: np.ndarray) -> int:
+        """Follow the candidates of a course up until it is stopped; how many guesses it took."""
+        played = played_in_round(view)
+        seats, moves = (np.array([move[i] for move in played], np.int64) for i in range(2))
+        known = self.rules, self.net, self.desk, root, view.seat, course, seats, moves
+        return int(race(*known, self.rng, self.playouts, stop))
 
 
 def played_in_round(view: View) -> list[tuple[int, int]]:

@@ -29,6 +29,7 @@ from parlour.games.tichu.encoding.views import (
     ROW_LABELS,
     VALUES,
     card_kind,
+    observe,
     tell_cards,
     tell_rows,
 )
@@ -208,9 +209,10 @@ def depict(state, action, out):
 
 
 @rule
-def depict_all(state, actions, n, out):
+def depict_all(state, actions, n, seen, out):
     s = fields(state)
     seat = deciding(s)
+    observe(state, seat, seen)
     thought = _ponder(s, seat)
     for i in range(n):
         _depict(s, seat, _usual(state, s, seat, actions[i]), thought, row(out, i))

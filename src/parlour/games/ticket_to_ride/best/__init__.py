@@ -1,1 +1,1 @@
-"""The strongest player of Ticket to Ride: one plan for all its tickets."""
+"""The strongest player of Ticket to Ride: a race of plans."""

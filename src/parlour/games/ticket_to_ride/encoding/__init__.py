@@ -1,4 +1,4 @@
-"""Ticket to Ride as numbers; seats count from the own one on, in turn order, as many as the variant has.
+"""Ticket to Ride as numbers; seats count from the own one on, in turn order, always five.
 
 A claim is coded by its track, the colour of its cards and its locomotives; only payments that the rules
 know have a code. Of the payments for a route `candidates` keeps the one that costs the plan least.
@@ -20,7 +20,7 @@ __all__ = [
     "depict_all", "observe", "target",
 ]  # fmt: skip
 
-ENCODING_VERSION = 2
+ENCODING_VERSION = 3
 MARGIN = 60.0  # points ahead of the best other player that count in full
 
 

@@ -1,26 +1,25 @@
-"""What a player knows of a game of Ticket to Ride, as numbers."""
+"""What a player knows of a game of Ticket to Ride, as numbers; the same ones for any number of players."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from parlour.encoding import Block, size_of, starts, steps
-from parlour.game import Game
+from parlour.encoding import Block, names_of, size_of, starts, steps
 from parlour.games.ticket_to_ride import usa
-from parlour.games.ticket_to_ride.best.plans import network_cars
 from parlour.games.ticket_to_ride.cards import MARKET
 from parlour.games.ticket_to_ride.encoding.codes import TRACK_NAMES
-from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, look_ahead, measure_tickets
+from parlour.games.ticket_to_ride.encoding.plans import UNREACHABLE, look_ahead, measure_tickets, survey
+from parlour.games.ticket_to_ride.planner.plans import network_cars
 from parlour.games.ticket_to_ride.railways import N_ROUTES, N_TICKETS
-from parlour.games.ticket_to_ride.state import fields
+from parlour.games.ticket_to_ride.state import SEATS, THESIS, fields
 from parlour.kernel import helper, rule, tell
 
-__all__ = ["FIVES", "OBSERVATION", "ROUTE_NAMES", "TICKET_NAMES", "TURNS", "observe"]
+__all__ = ["FIVES", "OBSERVATION", "ROUTE_NAMES", "TICKET_NAMES", "TURNS", "look_around", "observe"]
 
 ROUTE_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.ROUTES]
 TICKET_NAMES = [f"{first} - {second}" for _, first, second, _ in usa.TICKETS]
 HELD, LACKING, FIVES, TICKETS_HELD, TURNS = 8, 6, 9, 6, 10  # counts are told up to these
-N_TRACKS = len(TRACK_NAMES)
+PATHS = 12  # steps of the length of a path
 PLAIN = usa.COLOURS[: usa.LOCOMOTIVE]
 PHASES = ("turn", "second card", "tickets")
 
@@ -46,36 +45,41 @@ _OWN = (
     Block("deck", "cards in the deck, as a share of all"),
     Block("tickets left", "tickets in the deck, as a share of all"),
     Block("discards", "cards of a colour among the discards, as a share of 14", usa.COLOURS),
+    Block("players", "how many play", steps(SEATS, 3)),
+    Block("thesis", "by the rules of the thesis: the longest path has no bonus"),
+    Block("path", "the longest own path, in threes; circles are cut open", steps(PATHS)),
+    Block("path ahead", "cars that it is longer than the others' longest", steps(PATHS)),
+    Block("path behind", "cars that it is shorter", steps(PATHS)),
+    Block("own", "an own track", TRACK_NAMES),
+    Block("others'", "a track of another seat", TRACK_NAMES),
 )  # fmt: skip
 (
     HAND, FACE_UP, LACK, WANTED, TICKET, DONE, LOST, WAY, OFFER, PLAN, PLANNED, TIME, LATE, FITS, TURN,
-    PHASE, OPENING, LAST, DECK, TICKETS_LEFT, DISCARDS,
+    PHASE, OPENING, LAST, DECK, TICKETS_LEFT, DISCARDS, PLAYERS, BY_THESIS, PATH, AHEAD, BEHIND, OWN, OTHERS,
 ) = starts(_OWN)  # fmt: skip
-OWNED = size_of(_OWN)
+STANDINGS = size_of(_OWN)
 _SEAT = (
-    ("cars, in fives", steps(FIVES)), ("few cars", ("2-", "5-")), ("points, of 150", ("",)),
-    ("cards, of 30", ("",)), ("tickets", steps(TICKETS_HELD)), ("shown, of 5", usa.COLOURS),
-)  # fmt: skip
-STANDING = sum(len(labels) for _, labels in _SEAT)
-CARS, FEW, POINTS, CARDS, HELD_TICKETS, SHOWN = (
-    0,
-    FIVES,
-    FIVES + 2,
-    FIVES + 3,
-    FIVES + 4,
-    FIVES + 4 + TICKETS_HELD,
+    Block("cars, in fives", "", steps(FIVES)),
+    Block("few cars", "", ("2-", "5-")),
+    Block("cars, of 45", ""),
+    Block("points, of 150", ""),
+    Block("cards, of 30", ""),
+    Block("tickets", "", steps(TICKETS_HELD)),
+    Block("shown, of 5", "", usa.COLOURS),
 )
+CARS, FEW, CARS_LEFT, POINTS, CARDS, HELD_TICKETS, SHOWN = starts(_SEAT)
+STANDING = size_of(_SEAT)
+_PLACES = ("own", *(f"next {n}" for n in range(1, SEATS)))
 
-
-def OBSERVATION(game: Game) -> tuple[Block, ...]:
-    """The own cards and tickets, then each seat's railway and how it stands."""
-    seats = ["own", *(f"next {n}" for n in range(1, game.players))]
-    facts = [f"{name} {label}".strip() for name, labels in _SEAT for label in labels]
-    return (
-        *_OWN,
-        Block("owner", "a seat has a track", [f"{seat} {track}" for seat in seats for track in TRACK_NAMES]),
-        Block("seat", "how it stands; shown: cards taken openly", [f"{s} {f}" for s in seats for f in facts]),
-    )  # fmt: skip
+OBSERVATION = (
+    *_OWN,
+    Block(
+        "seat",
+        "how it stands, nothing of seats that nobody has; shown: cards taken openly",
+        [f"{place} {fact}" for place in _PLACES for fact in names_of(_SEAT)],
+    ),
+)
+"""The own cards and tickets, the map, then how each seat stands: the same for any number of players."""
 
 
 @helper
@@ -94,9 +98,9 @@ def _cards(s, seat, out):
 
 
 @helper
-def _tickets(s, seat, out):
+def _tickets(s, seat, outlook, out):
     """The own tickets, what they still take, and the cards that are lacking for it."""
-    tickets, outlook = np.int64(s.tickets[seat]), look_ahead(s, seat)
+    tickets = np.int64(s.tickets[seat])
     cars, needed = np.empty(N_TICKETS, np.int64), network_cars(outlook.wanted)
     measure_tickets(s, seat, tickets, cars)
     for colour in range(8):
@@ -117,11 +121,23 @@ def _tickets(s, seat, out):
 
 
 @helper
+def _railways(s, seat, rails, out):
+    """The longest path beside the others', and who has which tracks."""
+    tell(out, PATH, rails.longest // 3, PATHS)
+    tell(out, AHEAD, rails.longest - rails.rival, PATHS)
+    tell(out, BEHIND, rails.rival - rails.longest, PATHS)
+    for track in range(s.owner.size):
+        if s.owner[track]:
+            out[(OWN if s.owner[track] == seat + 1 else OTHERS) + track] = 1.0
+
+
+@helper
 def _standing(s, other, out, start):
     """How a seat stands."""
     tell(out, start + CARS, (np.int64(s.cars[other]) + 4) // 5, FIVES)
     out[start + FEW] = s.cars[other] <= 2
     out[start + FEW + 1] = s.cars[other] <= 5
+    out[start + CARS_LEFT] = s.cars[other] / np.float64(usa.CARS)
     out[start + POINTS] = min(1.0, s.points[other] / 150.0)
     out[start + CARDS] = min(1.0, s.cards[other] / 30.0)
     tell(out, start + HELD_TICKETS, np.int64(s.held[other]), TICKETS_HELD)
@@ -129,20 +145,26 @@ def _standing(s, other, out, start):
         out[start + SHOWN + colour] = min(1.0, s.shown[other, colour] / 5.0)
 
 
-@rule
-def observe(state, seat, out):
-    s = fields(state)
+@helper
+def look_around(s, seat, outlook, rails, out):
+    """All that a player knows."""
     players = np.int64(s.players)
     _cards(s, seat, out)
-    _tickets(s, seat, out)
+    _tickets(s, seat, outlook, out)
     for i in range(s.offered[seat]):
         out[OFFER + s.offers[seat, i]] = 1.0
     out[TURN] = s.turn == seat and not s.over
     out[PHASE + s.phase] = 1.0
     out[OPENING] = s.opening > 0
     out[LAST] = s.last >= 0
-    for track in range(N_TRACKS):
-        if s.owner[track]:
-            out[OWNED + N_TRACKS * ((s.owner[track] - 1 - seat) % players) + track] = 1.0
+    tell(out, PLAYERS, players - 2, SEATS - 2)
+    out[BY_THESIS] = s.rules == THESIS
+    _railways(s, seat, rails, out)
     for step in range(players):
-        _standing(s, (seat + step) % players, out, OWNED + N_TRACKS * players + STANDING * step)
+        _standing(s, (seat + step) % players, out, STANDINGS + STANDING * step)
+
+
+@rule
+def observe(state, seat, out):
+    s = fields(state)
+    look_around(s, seat, look_ahead(s, seat), survey(s, seat), out)

@@ -18,7 +18,9 @@ export interface Start {
   ply: number;
 }
 
-/** A new game; `owner` is a token of the browser's choice, with which it can delete the table later. */
+/** A new game; `owner` is a token of the browser's choice, with which it can delete the table later.
+
+    Agents that `ponder` think on while people do. */
 export interface NewTable {
   game: string;
   options?: Record<string, boolean | number | string | null>;
@@ -26,6 +28,7 @@ export interface NewTable {
   seed?: number | null;
   start?: Start | null;
   owner?: string | null;
+  ponder?: boolean;
 }
 
 /** A table is to be deleted, by whoever made it: tokens of its seats, or the one that it was made with. */

@@ -29,10 +29,12 @@ export async function show(main, { args: [name], query }) {
   const seats = seatsForm(card, variant.players, before?.seats, { people: !watch, level: level?.read });
   variant.onPlayers(seats.anew);
   const seed = h("input", { id: "seed", type: "number", min: 0, max: 9007199254740990, step: 1 });
+  const open = !(card.hidden || card.chance);
+  const ponder = h("input", { id: "ponder", type: "checkbox", checked: open && Boolean(before?.ponder) });
   const go = h("button", { type: "submit", class: "primary big" }, t(watch ? "setup.watch" : "setup.start"));
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const wanted = { game: name, options: variant.read(), seats: seats.read() };
+    const wanted = { game: name, options: variant.read(), seats: seats.read(), ponder: ponder.checked };
     remember(key, { ...wanted, ...(level ? { level: level.read() } : {}) });
     try {
       await waitFor(go, card, async () => {
@@ -58,21 +60,22 @@ export async function show(main, { args: [name], query }) {
         h("summary", {}, t(watch ? "setup.variant" : "setup.more")),
         level ? seats.element : null,
         variant.element,
-        watch || !(card.hidden || card.chance) ? seedField(seed) : null,
+        open && !watch ? field(ponder, "setup.ponder") : null,
+        watch || open ? field(seed, "setup.seed") : null,
       ),
     ),
   );
   go.focus();
 }
 
-/** @param {any} seed */
-const seedField = (seed) =>
+/** An input with its label, and what it means. @param {any} input @param {string} word */
+const field = (input, word) =>
   h(
     "p",
     { class: "field" },
-    h("label", { for: "seed" }, t("setup.seed")),
-    seed,
-    h("span", { class: "mut" }, t("setup.seed.help")),
+    h("label", { for: input.id }, t(word)),
+    input,
+    h("span", { class: "mut" }, t(`${word}.help`)),
   );
 
 /** The options of the game itself. @param {any} card @param {Record<string, any>} given */

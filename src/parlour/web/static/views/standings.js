@@ -1,10 +1,11 @@
 // @ts-check
 /** Tournaments: the standings, the cross table, and the games of each pair. */
 import { catalogue, get, replayGame } from "../core/api.js";
-import { h, put, svg } from "../core/dom.js";
+import { h, put } from "../core/dom.js";
 import { number, percent, signed, t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { titleOf } from "../kit/cards.js";
+import { elo, endsOf, whisker } from "../kit/elo.js";
 import { sheet } from "../kit/sheet.js";
 
 const SURE = 0.975; // below that, two neighbours are not told apart
@@ -20,8 +21,9 @@ export async function show(main, { args: [name, one, other] }) {
 
 /** @param {HTMLElement} main */
 async function list(main) {
-  const [listings, studies, { games }] = await Promise.all([
+  const [listings, lists, studies, { games }] = await Promise.all([
     get("/api/tournaments"),
+    get("/api/ratings"),
     get("/api/studies"),
     catalogue(),
   ]);
@@ -50,6 +52,7 @@ async function list(main) {
     listings.length
       ? h("ul", { class: "tables" }, listings.map(row))
       : h("div", { class: "empty" }, h("p", {}, t("standings.none")), h("pre", {}, t("standings.command"))),
+    lists.length ? ratingLists(lists, title) : null,
     h("h2", {}, t("studies.title")),
     h("p", { class: "note" }, t("studies.lead")),
     studies.length
@@ -57,6 +60,30 @@ async function list(main) {
       : h("div", { class: "empty" }, h("pre", {}, t("studies.command"))),
   );
 }
+
+/** The rating list of each game. @param {any[]} lists @param {(variant: string) => string} title */
+const ratingLists = (lists, title) => [
+  h("h2", {}, t("ratings.title")),
+  h("p", { class: "note" }, t("ratings.lead")),
+  h(
+    "ul",
+    { class: "tables" },
+    lists.map((one) =>
+      h(
+        "li",
+        {},
+        h(
+          "a",
+          { href: `#/ratings/${encodeURIComponent(one.name)}` },
+          h("b", {}, title(one.name)),
+          h("span", { class: "mut" }, t("standings.agents", { n: one.agents.length })),
+          h("span", { class: "mut" }, t("standings.games", { n: one.games, games: number(one.games) })),
+          h("span", { class: "verb" }, t("standings.open")),
+        ),
+      )
+    ),
+  ),
+];
 
 /** A study in a line, which leads to its report. @param {any} one */
 const study = (one) =>
@@ -105,10 +132,7 @@ function standings(results, order) {
     ...agent,
     rank: place + 1,
   }));
-  const ends = rows.flatMap((/** @type {any} */ row) => [row.elo_low, row.elo, row.elo_high]).filter((
-    /** @type {any} */ end,
-  ) => end !== null);
-  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const [low, high] = endsOf(rows);
   const columns = [
     { key: "rank", title: t("standings.rank"), value: (/** @type {any} */ row) => row.rank, cell: rank },
     {
@@ -215,25 +239,6 @@ const rank = (
     h("abbr", { class: "same", title: t("standings.same", { chance: percent(row.behind) }) }, " ≈"),
   )
   : row.rank);
-
-/** @param {any} row */
-function elo(row) {
-  if (row.elo === null || row.elo_low === null || row.elo_high === null) return t("standings.unknown");
-  return `${signed(row.elo)} ± ${number((row.elo_high - row.elo_low) / 2)}`;
-}
-
-/** The interval as a line. @param {any} row @param {number} low @param {number} high */
-function whisker(row, low, high) {
-  if (row.elo === null || row.elo_low === null || row.elo_high === null) return "";
-  const x = (/** @type {number} */ value) => 6 + (188 * (value - low)) / Math.max(high - low, 1);
-  const [from, to] = [x(row.elo_low), x(row.elo_high)];
-  return svg(
-    "svg",
-    { viewBox: "0 0 200 16", class: "whisker", role: "img", "aria-label": elo(row) },
-    svg("path", { d: `M${from} 8H${to}M${from} 4V12M${to} 4V12` }),
-    svg("circle", { cx: x(row.elo), cy: 8, r: 4 }),
-  );
-}
 
 /** @param {any} results */
 function cross(results) {

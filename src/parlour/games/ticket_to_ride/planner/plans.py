@@ -1,4 +1,4 @@
-"""The strongest player's plan: one network for all tickets together, and the cards that it lacks.
+"""The planner's plan: one network for all tickets together, and the cards that it lacks.
 
 Costs are in points: a turn is worth some points, so a route costs the turns for its missing cards and
 for its claim, less the points that it brings.
@@ -101,13 +101,13 @@ def weigh_routes(s, seat, weights, cost):
 
 
 @helper
-def join_in_order(cost, tickets, n, first, most, wanted):
+def join_in_order(cost, tickets, n, first, most, wanted, prices, paths):
     """Join the cities of tickets one after the other, each using what the earlier ones built; the cost.
 
-    What comes to `most` is given up, as `FAR`.
+    What comes to `most` is given up, as `FAR`. `prices` and `paths` are room to work in.
     """
-    prices, paths, total = cost.copy(), new_paths(FAR), 0.0
-    distance, via = paths.distance, paths.via
+    distance, via, total = paths.distance, paths.via, 0.0
+    prices[:] = cost
     wanted[:] = False
     for i in range(n):
         ticket = tickets[first] if i == 0 else tickets[i - 1 if i <= first else i]
@@ -127,11 +127,11 @@ def join_in_order(cost, tickets, n, first, most, wanted):
 @helper
 def build_network(cost, tickets, n, wanted):
     """The cheapest network that joins all tickets, trying each of them as the first; its cost."""
-    trial = np.empty(N_ROUTES, np.bool_)
+    trial, prices, paths = np.empty(N_ROUTES, np.bool_), np.empty(N_ROUTES), new_paths(FAR)
     best = FAR
     wanted[:] = False
     for first in range(n):
-        total = join_in_order(cost, tickets, n, first, best, trial)
+        total = join_in_order(cost, tickets, n, first, best, trial, prices, paths)
         if total < best:
             best = total
             wanted[:] = trial

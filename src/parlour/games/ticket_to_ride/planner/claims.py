@@ -1,11 +1,11 @@
-"""Which route the strongest player claims: one of its plan, one for its points, or the last one."""
+"""Which route the planner claims: one of its plan, one for its points, or the last one."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from parlour.games.ticket_to_ride import usa
-from parlour.games.ticket_to_ride.best.plans import EXTENSION, THREAT
+from parlour.games.ticket_to_ride.planner.plans import EXTENSION, THREAT
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,

@@ -1,17 +1,19 @@
-"""The strongest player: it routes all tickets together, draws for what it lacks and times the end."""
+"""The planner: it routes all tickets together, draws for what it lacks and times the end."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from parlour.games.ticket_to_ride import usa
-from parlour.games.ticket_to_ride.best.claims import (
+from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
+from parlour.games.ticket_to_ride.moves import may_keep
+from parlour.games.ticket_to_ride.planner.claims import (
     claim_for_most,
     claim_for_points,
     claim_of_plan,
     want_fillers,
 )
-from parlour.games.ticket_to_ride.best.plans import (
+from parlour.games.ticket_to_ride.planner.plans import (
     FILLER,
     LOCOMOTIVE_WORTH,
     MORE_CARS,
@@ -29,8 +31,6 @@ from parlour.games.ticket_to_ride.best.plans import (
     turns_needed,
     weigh_routes,
 )
-from parlour.games.ticket_to_ride.cards import MARKET, NONE, face_up
-from parlour.games.ticket_to_ride.moves import may_keep
 from parlour.games.ticket_to_ride.railways import (
     N_CITIES,
     N_ROUTES,
@@ -42,7 +42,7 @@ from parlour.games.ticket_to_ride.railways import (
 from parlour.games.ticket_to_ride.state import DECK, FIRST, KEEP, KEEPING, PASS, TICKETS
 from parlour.kernel import helper
 
-__all__ = ["WEIGHTS", "choose_tickets", "decide", "follow_plan", "make_plan", "plan_value"]
+__all__ = ["WEIGHTS", "choose_tickets", "decide", "follow_plan", "make_plan", "plan_value", "set_value"]
 
 # The weights in the order of `plans`; they come from a random search in games against `labno`.
 WEIGHTS = np.array(
@@ -99,7 +99,6 @@ def choose_tickets(s, seat, weights):
     """The set of offered tickets that is worth most together with those in hand."""
     cost, wanted = np.empty(N_ROUTES), np.empty(N_ROUTES, np.bool_)
     weigh_routes(s, seat, weights, cost)
-    car = weights[OPENING_CAR] if s.opening > 0 else weights[TICKET_CAR]
     best, best_value = 0, -1e9
     for choice in range(1, 1 << s.offered[seat]):
         if not may_keep(s, choice):
@@ -108,18 +107,17 @@ def choose_tickets(s, seat, weights):
         for i in range(s.offered[seat]):
             if choice >> i & 1:
                 tickets |= 1 << np.int64(s.offers[seat, i])
-        value = network_value(s, seat, tickets, weights, car, cost, wanted)
+        worth = plan_value(s, seat, tickets, weights, cost, wanted)
+        value = set_value(s, seat, worth, network_cars(wanted), weights)
         if value > best_value:
             best, best_value = choice, value
     return KEEP + best
 
 
 @helper
-def network_value(s, seat, tickets, weights, car, cost, wanted):
-    """What a set of tickets is worth: points of those planned and done, less the others and the cars."""
-    from_plan = plan_value(s, seat, tickets, weights, cost, wanted)
-    cars = network_cars(wanted)
-    value = from_plan - car * cars
+def set_value(s, seat, worth, cars, weights):
+    """What a set of tickets is worth whose plan brings so many points and takes so many cars."""
+    value = worth - (weights[OPENING_CAR] if s.opening > 0 else weights[TICKET_CAR]) * cars
     if cars + weights[SLACK] > s.cars[seat]:
         value -= 5.0
     return value
@@ -193,7 +191,7 @@ def make_plan(s, seat, weights, wanted):
 
 @helper
 def decide(s, weights, rng):
-    """The action of the strongest player."""
+    """The action of the planner."""
     seat = np.int64(s.turn)
     if s.phase == KEEPING:
         return choose_tickets(s, seat, weights)

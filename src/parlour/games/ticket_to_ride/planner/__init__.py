@@ -1,0 +1,1 @@
+"""The hand-tuned player of Ticket to Ride: one plan for all its tickets."""
