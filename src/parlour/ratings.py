@@ -15,7 +15,7 @@ from parlour.files import write_text
 from parlour.game import Game
 from parlour.levels import Interval, file_beside
 
-__all__ = ["ANCHOR", "Rated", "RatingList", "keep", "kept_list", "text_of"]
+__all__ = ["ANCHOR", "Rated", "RatingList", "keep", "kept_list", "read_list", "text_of"]
 
 ANCHOR = "random"
 """The agent whose rating is 0."""
@@ -50,8 +50,11 @@ class RatingList:
 def kept_list(game: Game) -> RatingList | None:
     """The rating list of a game, where it was measured."""
     file = file_beside(game, "ratings")
-    if file is None or not file.is_file():
-        return None
+    return read_list(file) if file and file.is_file() else None
+
+
+def read_list(file: Path) -> RatingList:
+    """The rating list of a file."""
     fields = json.loads(file.read_text(encoding="utf-8"))
     agents = [_rated(agent) for agent in fields["agents"]]
     return RatingList(**{**fields, "load": tuple(fields["load"]), "agents": agents})

@@ -26,10 +26,11 @@ from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
 from parlour.arena.store import Store
 from parlour.errors import ParlourError
+from parlour.files import write_text
 from parlour.game import Game
 from parlour.levels import Interval
 from parlour.progress import Track, silent
-from parlour.ratings import ANCHOR, Rated, RatingList
+from parlour.ratings import ANCHOR, Rated, RatingList, read_list, text_of
 from parlour.spec import format_spec
 from parlour.stats.estimate import Z95
 from parlour.stats.ratings import ELO, rate
@@ -78,14 +79,17 @@ def rate_agents(
     engine: Engine | None = None,
     track: Track = silent,
 ) -> RatingList:
-    """Rate the agents of a game; finished games are kept in the store, and agents may join later."""
-    plan, loads = _plan(game, budgets, store), [_load()]
+    """Rate the agents of a game; games are kept in the store, the list beside it; agents may join later."""
+    file = store.with_suffix(".json")
+    plan, loads = _plan(game, budgets, store), [_load(), *(read_list(file).load if file.is_file() else ())]
     while True:
         results = carry_out(plan, game=game, engine=engine, store=store, track=track)
         loads.append(_load())
         pairs = next_pairs(results, plan.pairs, budgets.games)
         if not pairs:
-            return _list(plan, results, command, loads)
+            rated = _list(plan, results, command, loads)
+            write_text(file, text_of(rated))
+            return rated
         plan = plan.model_copy(update={"pairs": [*plan.pairs, *pairs]})
 
 

@@ -125,11 +125,10 @@ def ratings(
     Budgets and games may be added later. Example: parlour ratings reversi --seconds 0.01,0.1 --games 20
     """
     from parlour.arena.rating import Budgets, rate_agents
-    from parlour.files import write_text
     from parlour.game import game as find
     from parlour.game import game_names
     from parlour.levels import variant_of
-    from parlour.ratings import keep, text_of
+    from parlour.ratings import keep
     from parlour.scoreboard import print_ratings
     from parlour.terminal import track
 
@@ -141,7 +140,6 @@ def ratings(
         command = f"parlour ratings {found.name} --seconds {seconds} --games {games} --seed {seed}"
         rated = rate_agents(found, budgets, store, command=command, engine=engine, track=track)
         print_ratings(rated)
-        write_text(store.with_suffix(".json"), text_of(rated))
         if write:
             print(f"written to {keep(found, rated)}")
 
