@@ -165,7 +165,7 @@ def _rated(results: Results, name: str, rating: Interval) -> Rated:
     number = results.names.index(name)
     line = results.lines[number]
     games = sum(number in entrants for entrants, _, _ in results.games)
-    return Rated(name, rating, games, round(line.score.value, 4), round(1000 * line.median_time, 2))
+    return Rated(name, rating, games, round(line.score.value, 4), round(1000 * line.median_time, 3))
 
 
 def _load() -> float:
