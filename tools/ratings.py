@@ -41,7 +41,7 @@ def section(one: Game, ratings: RatingList) -> str:
     """The table of a game, and how it was measured."""
     least, most = ratings.load
     head = [
-        "| | agent | Elo (95 %) | games | score | ms a move |",
+        "| | agent | Elo (95 %) | games | score | ms a move, median |",
         "|---|---|---|---|---|---|",
     ]
     about = (

@@ -29,7 +29,7 @@ class Rated:
     rating: Interval  # Elo above the anchor
     games: int
     share: float  # of the points in them
-    milliseconds: float  # of a decision, in the mean
+    milliseconds: float  # of a decision, in the median
 
 
 @dataclass(frozen=True)

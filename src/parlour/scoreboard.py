@@ -104,7 +104,7 @@ def print_ratings(ratings: RatingList) -> None:
         rows.append(
             (str(rank), one.agent, *elo, str(one.games), f"{one.share:.1%}", f"{one.milliseconds:.2f}")
         )
-    columns = ("", "agent", "Elo", "95 % interval", "games", "score", "ms a move")
+    columns = ("", "agent", "Elo", "95 % interval", "games", "score", "ms a move, median")
     print_table(f"{ratings.game}: {ratings.games} games", columns, rows, left=2)
     _say(f"{ratings.protocol}; {ratings.model}; load of the machine {_range(*ratings.load)}")
 

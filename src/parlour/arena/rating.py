@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from parlour.agent import agent_kinds
-from parlour.arena.duels import interval, milliseconds, openings_of, protocol_of, two_sides
+from parlour.arena.duels import interval, openings_of, protocol_of, two_sides
 from parlour.arena.engines import Engine
 from parlour.arena.match import carry_out
 from parlour.arena.plan import Plan
@@ -165,7 +165,7 @@ def _rated(results: Results, name: str, rating: Interval) -> Rated:
     number = results.names.index(name)
     line = results.lines[number]
     games = sum(number in entrants for entrants, _, _ in results.games)
-    return Rated(name, rating, games, round(line.score.value, 4), milliseconds([line]))
+    return Rated(name, rating, games, round(line.score.value, 4), round(1000 * line.median_time, 3))
 
 
 def _load() -> float:

@@ -103,9 +103,18 @@ class Line:
     @property
     def slow_time(self) -> float:
         """The seconds within which 95 % of the decisions were made."""
+        return self._time_of(0.95)
+
+    @property
+    def median_time(self) -> float:
+        """The seconds within which half of the decisions were made."""
+        return self._time_of(0.5)
+
+    def _time_of(self, share: float) -> float:
+        """The seconds within which a share of the decisions was made, to 5 %."""
         if not self.decisions:
             return 0.0
-        place = int(np.searchsorted(np.cumsum(self.times), 0.95 * self.decisions))
+        place = int(np.searchsorted(np.cumsum(self.times), share * self.decisions))
         return float(_EDGES[min(place, _EDGES.size - 1)])
 
     @property

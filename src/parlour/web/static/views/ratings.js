@@ -56,7 +56,7 @@ function table(agents) {
     column("whisker", "interval", (row) => whisker(row, low, high), true),
     column("games", "played", (row) => number(row.games), true),
     column("share", "share", (row) => percent(row.share), true),
-    column("milliseconds", "ms", (row) => number(row.milliseconds, row.milliseconds < 1 ? 2 : 1)),
+    column("milliseconds", "median", (row) => number(row.milliseconds, row.milliseconds < 1 ? 2 : 1)),
   ];
   return sheet(t("ratings.title"), columns, rows, { key: "rank", down: false });
 }
