@@ -202,6 +202,22 @@ def test_decisions_before_a_random_one_learn_what_was_expected_there() -> None:
     assert np.count_nonzero(decisions["targets"]) / games > 45
 
 
+def test_in_mixed_games_one_team_learns_and_all_others_play_at_random() -> None:
+    from parlour.learn.selfplay import play
+
+    its = game("dicewars:players=2")
+    mean = {}
+    for mixed in (0.0, 1.0):
+        decisions, games = play(Lesson(its), blank_network(its), np.arange(1, 2), mixed=mixed)
+        turns = decisions["views"].view(its.dtype)["turn"].ravel()
+        mean[mixed] = len(turns) / games
+        first = decisions["views"].view(its.dtype)["map_seed"].ravel()
+        seats = [set(turns[first == seed]) for seed in np.unique(first)]
+        assert max(len(seen) for seen in seats) == (1 if mixed else 2)
+        assert set(turns) == {0, 1}, "it learns in every seat"
+    assert mean[1.0] < mean[0.0]
+
+
 def test_no_game_is_learned_by_heart() -> None:
     from parlour.learn.values import VALUES, ValueLearner
 

@@ -170,7 +170,7 @@ def search_chunk(
         np.full(wide, NOBODY), np.zeros(wide, np.float32), np.zeros(wide, np.float32),
     )  # fmt: skip
     games, teams, rules = np.zeros(1, np.int64), np.array(game.team_of, np.int64), game.encoding.rules
-    way, guide = Way(1, stray, stray, opening, 0.0, 0, trace, HASTE), new_guide(game, net)
+    way, guide = Way(1, stray, stray, opening, 0.0, 0, trace, HASTE, 0.0), new_guide(game, net)
     n = _play(
         rules, guide, way, settings, game.encoded, teams, np.uint64(seed), notes, new_trail(CHUNK), games
     )

@@ -70,6 +70,7 @@ class Way(NamedTuple):
     hidden: int
     trace: float  # how much a decision learns from all that follows, not what is expected next
     haste: float  # what a success is worth that takes a decision more
+    mixed: float  # in how many games the policy of the rules plays for all teams but one
 
 
 class Trail(NamedTuple):
@@ -84,7 +85,7 @@ class Trail(NamedTuple):
 
 _DECISIONS = types.NamedTuple((STATE_ROWS, INTS, NUMBERS), Decisions)
 WAY = types.NamedTuple(
-    (types.int64, *[types.float64] * 2, types.int64, types.float64, types.int64, *[types.float64] * 2), Way
+    (types.int64, *[types.float64] * 2, types.int64, types.float64, types.int64, *[types.float64] * 3), Way
 )
 TRAIL = types.NamedTuple((INTS, NUMBERS, *[INTS] * 3), Trail)
 RANDOM, NETWORK_PLAYS, POLICY_PLAYS = 0, 1, 2
@@ -115,7 +116,23 @@ def _choose(rules, way, view, desk, n, rng):
     """The action of a seat, as the way has it, out of `n`."""
     if way.guided == NETWORK_PLAYS:
         return _best(desk, n, rng)
-    action = rules.policy(view, rng) if way.guided == POLICY_PLAYS else ANY
+    if way.guided == POLICY_PLAYS:
+        return _play_rival(rules, view, desk, n, rng)
+    return desk.actions[pick(rng, n)]
+
+
+@helper
+def _pick_team(way, teams, rng):
+    """The one team that the network plays in a game, the policy of the rules the others; -1: it plays all."""
+    if way.mixed > 0.0 and uniform(rng) < way.mixed:
+        return teams[pick(rng, teams.size)]
+    return -1
+
+
+@helper
+def _play_rival(rules, view, desk, n, rng):
+    """What the policy of the rules does, out of `n` actions."""
+    action = rules.policy(view, rng)
     return action if action != ANY else desk.actions[pick(rng, n)]
 
 
@@ -186,7 +203,7 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
     while True:
         start_game(rules, state, options, seed + np.uint64(games[0]), streams)
         first, end, seat = n, n, rules.mover(state)
-        opening = pick(row(streams, 0), way.opening + 1)
+        opening, only = pick(row(streams, 0), way.opening + 1), _pick_team(way, teams, row(streams, 0))
         made = np.zeros(teams.size, np.int64)
         while seat >= 0:
             if end + 2 > room:
@@ -196,7 +213,9 @@ def _play(rules, net, way, options, teams, seed, desk, notes, trail, games):
                 rules.hide(view, seat)
             own, choices = row(streams, 1 + seat), list_actions(rules, view, desk)
             action, judged = desk.actions[0], way.guided == NETWORK_PLAYS and opening <= 0
-            if choices > 1:
+            if choices > 1 and only >= 0 and teams[seat] != only:
+                action = _play_rival(rules, view, desk, choices, own)
+            elif choices > 1:
                 if judged:
                     weigh(rules, net, view, seat, desk, choices)
                     trail.hopes[end] = best_value(desk, choices)
@@ -228,7 +247,7 @@ def play_chunk(
     """The decisions of games of a variant from a seed on, and how many games it took."""
     seed, settings = part
     game = game.variant(**settings)
-    rules = game.encoding.rules.but(policy=policy_of(game, like)) if like else game.encoding.rules
+    rules = game.encoding.rules.but(policy=policy_of(game, like or "random"))
     notes = Decisions(
         np.zeros((CHUNK, game.size), np.uint8), np.zeros(CHUNK, np.int64), np.zeros(CHUNK, np.float32)
     )
@@ -250,6 +269,7 @@ def play(
     heat: float = 0.0,
     trace: float = 1.0,
     like: str = "",
+    mixed: float = 0.0,
     variants: Sequence[Mapping[str, Value]] = ({},),
 ) -> tuple[Arrays, int]:
     """A chunk of decisions for each seed, the same for any number of workers; and how many games it took.
@@ -258,7 +278,7 @@ def play(
     """
     hidden, trace = lesson.game.hidden, trace if guided == NETWORK_PLAYS else 1.0
     early = stray if early is None else early
-    way = Way(guided, stray, early, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE)
+    way = Way(guided, stray, early, opening, heat, int(hidden), trace, 1.0 if hidden else HASTE, mixed)
     parts = [(int(seed), variants[i % len(variants)]) for i, seed in enumerate(seeds)]
     chunks = lesson.gather(play_chunk, (net, way, like), parts, "chunks of games")
     return join([part for part, _ in chunks]), sum(games for _, games in chunks)

@@ -29,8 +29,11 @@ BATCH = 1024
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
-USUAL = {"trace": 0.8, "stray": 0.03}  # how much of a surprise is learned from; random actions
-OPEN_CHANCE = {"trace": 0.97, "stray": 0.01}  # where nothing is hidden but chance varies the games
+# How much of a surprise is learned from; random actions; games in which the others play at random; and the
+# rounds in which the rate halves, so that the luck of one round's games is averaged out by others.
+USUAL = {"trace": 0.8, "stray": 0.03, "mixed": 0.0, "halving": math.inf}
+OPEN_CHANCE = {"trace": 0.97, "stray": 0.01, "mixed": 0.75, "halving": 12.0}
+"""The same where nothing is hidden but chance varies the games."""
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -98,19 +101,20 @@ class ValueLearner(Learner):
         decisions = join(window)
         steps = int(self.settings["epochs"] * len(decisions["actions"]) / self.batch)
         batches = self._batches(decisions, steps, number)
-        rate = self.settings["rate"] * 0.5 ** (number / self.settings["halving"])
+        rate = self.settings["rate"] * 0.5 ** (number / self._varied("halving"))
         net, loss = fit(net, self.loss, batches, steps, rate, ADAMW)
         measures: Measures = {"games": games, "loss": loss}
         return with_window(net, window), measures
 
     def _gather(self, net: Arrays, number: int) -> tuple[Arrays, int]:
         """The decisions of a round: at first of random games or of the policy to be taught by."""
-        like, how = self.settings["like"], dict[str, Any]((name, self._varied(name)) for name in USUAL)
+        like = self.settings["like"]
+        how: dict[str, Any] = {name: self._varied(name) for name in ("trace", "stray", "mixed")}
         how |= {"early": self.settings["early"], "opening": self._opening, "heat": self.settings["heat"]}
         if number == 0 and like:
-            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "early": None, "like": like}
+            how |= {"guided": POLICY_PLAYS, "stray": FIRST_STRAY, "early": None, "like": like, "mixed": 0.0}
         elif number == 0 and not self.settings["begin"]:
-            how = {"guided": RANDOM}
+            how = {"guided": RANDOM, "mixed": how["mixed"]}
         seeds = self.lesson.seeds(number, self.chunks)
         return play(self.lesson, network_of(net), seeds, variants=self.variants, **how)
 
@@ -164,9 +168,12 @@ VALUES = Method(
         ),
         Option("heat", 0.0, "one drawn at random is so much worse e times less often; 0: all alike", low=0.0),
         Option("trace", None, "how much of a surprise is learned from", low=0.0, high=1.0, kind=float),
+        Option(
+            "mixed", None, "in how many games all others play like `random`", low=0.0, high=1.0, kind=float
+        ),
         Option("opening", None, "a game begins with up to so many random actions", low=0, kind=int),
         Option("rate", 1e-3, "how far a step of learning goes", low=1e-6, high=1.0),
-        Option("halving", math.inf, "in so many rounds the rate halves", low=1.0),
+        Option("halving", None, "in so many rounds the rate halves", low=1.0, kind=float),
         Option("epochs", 1.0, "passes over what was noted in the last two rounds", low=0.01),
         Option("begin", None, "a model to begin with", kind=str, models=("values",), needed=False),
         Option("among", "", "variants that are played in turn, such as players=2/players=3"),
