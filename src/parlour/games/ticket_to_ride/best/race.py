@@ -21,9 +21,9 @@ from parlour.search.racing import COURSE, best_of, count_guess, drop_out
 
 __all__ = ["SPREAD", "TRUST", "race"]
 
-FIRST, LAST = 3, 5  # the own choices after a candidate at which the seat is asked what it expects
-TRUST = 1.0  # guesses that the network's values count like
-SPREAD = 0.08  # how much two candidates differ from guess to guess, a standard deviation
+FIRST, LAST = 1, 2  # the own choices after a candidate at which the seat is asked what it expects
+TRUST = 4.0  # guesses that the network's values count like
+SPREAD = 0.06  # how much two candidates differ from guess to guess, a standard deviation
 
 
 @helper
