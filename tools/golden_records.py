@@ -98,6 +98,7 @@ TABLES = {
         ("ticket-to-ride:players=5", "planner", "labno", "net:variant=specific", "random", "labno-blind"),
         ("ticket-to-ride", "level:n=2", "level:n=8"),
         ("ticket-to-ride", "best:playouts=30,seconds=1000", "labno"),
+        ("ticket-to-ride:players=3", "learned", "planner", "labno"),
     ),
     "tichu": (
         ("tichu", "random", "plan", "random", "fsm"),

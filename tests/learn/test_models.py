@@ -142,6 +142,22 @@ def test_models_of_the_working_folder_are_found_by_their_names(
     assert (load_model(JUNGLE, KIND, "m", "none").arrays["w"] == ROWS).all()
 
 
+def test_a_model_that_is_put_into_its_game_says_how_it_came_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from parlour.learn import training
+
+    monkeypatch.setattr(training, "shipped_folder", lambda its: tmp_path / "own")
+    run = training.Run.make(
+        training.find_method(JUNGLE, "values"), JUNGLE, {}, out=written(tmp_path), command="train --ship"
+    )
+    assert run.ship() == tmp_path / "own" / "m.npz"
+    model = read_model(tmp_path / "own" / "m.npz", KIND, JUNGLE)
+    assert model.header.made["command"] == "train --ship"
+    assert model.header.made["seed"] == 3
+    assert (model.arrays["w"] == ROWS).all()
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_model_that_comes_with_a_game_says_how_it_was_made(name: str) -> None:
     its = game(name)

@@ -227,11 +227,13 @@ class Run:
         return replace(self, curve=folder / f"{self.out.stem}{CURVE}")
 
     def ship(self) -> Path:
-        """Put the model where the game's agents look first, in the folder of the game."""
+        """Put the model where the game's agents look first, in the folder of the game; it says how it came there."""
         game = self.lesson.game
         if game.one_file:
             raise ParlourError(f"--ship: {game.name} is one file, and only a folder has models of its own")
-        return write_bytes(make_folder(shipped_folder(game)) / self.out.name, self.out.read_bytes())
+        header, arrays = unpack(self.out, "model", _AFRESH)
+        header["made"]["command"] = self.command
+        return write_bytes(make_folder(shipped_folder(game)) / self.out.name, pack(arrays, header))
 
 
 def default_path(game: Game, method: Method) -> Path:
