@@ -227,7 +227,7 @@ class Run:
         return replace(self, curve=folder / f"{self.out.stem}{CURVE}")
 
     def ship(self) -> Path:
-        """Put the model where the game's agents look first, in the folder of the game; it says how it came there."""
+        """Put the model where the game's agents look first, in its folder, with the command that did so."""
         game = self.lesson.game
         if game.one_file:
             raise ParlourError(f"--ship: {game.name} is one file, and only a folder has models of its own")
