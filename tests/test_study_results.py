@@ -35,7 +35,7 @@ def test_the_page_says_what_the_reports_say(tmp_path: Path) -> None:
     assert "- More is won than lost: no\n" in text
     assert "    parlour study ttr-network --games 5 --seed 0\n" in text
     facts = json.loads((tmp_path / "ttr-network" / "ttr-network.json").read_text())["facts"]
-    assert f"Run from {facts['date']} to {facts['date']} ({facts['machine']})." in text
+    assert f"Run on {facts['date']} ({facts['machine']})." in text
 
 
 def test_reports_are_kept_for_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,10 @@ def when(lines: Any) -> list[str]:
     """When and where the studies were run."""
     dates = sorted(line.facts["date"] for line in lines)
     machines = ", ".join(dict.fromkeys(line.facts["machine"] for line in lines))
-    return [f"Run from {dates[0]} to {dates[-1]} ({machines}).\n"] if dates else []
+    if not dates:
+        return []
+    days = f"on {dates[0]}" if dates[0] == dates[-1] else f"from {dates[0]} to {dates[-1]}"
+    return [f"Run {days} ({machines}).\n"]
 
 
 def row(line: Line) -> str:
