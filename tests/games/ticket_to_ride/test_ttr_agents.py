@@ -58,7 +58,7 @@ PLAIN = ["black", "white", "blue", "red", "green"]
         "net",
         "mc:playouts=3",
         "learned",
-        "best:playouts=40,seconds=1000",
+        "best:playouts=8,seconds=1000",
     ],
 )
 @pytest.mark.parametrize("players", [2, 5])
