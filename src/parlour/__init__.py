@@ -6,15 +6,20 @@ agents = [parlour.agent(game, "mcts:playouts=500"), parlour.agent(game, "random"
 print(parlour.play(game, agents, seed=7).scores)
 """
 
-# ruff: noqa: E402 - first of all, Ctrl-C while the program `parlour` loads ends it without a traceback
+# ruff: noqa: E402 - first of all, Ctrl-C while the program `parlour` loads ends it without a traceback, and
+# a program of ours looks for garbage less often: nearly all that is loaded lasts
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 
-_PROGRAM = sys.argv[0].endswith("parlour") or sys.orig_argv[1:3] == ["-m", "parlour"]
+_MODULE = sys.orig_argv[2] if sys.orig_argv[1:2] == ["-m"] else ""
+_PROGRAM = sys.argv[0].endswith("parlour") or _MODULE == "parlour"
 if _PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+if _PROGRAM or _MODULE.startswith("parlour."):
+    gc.set_threshold(100_000, 50, 100)
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
