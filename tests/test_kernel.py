@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +55,23 @@ def test_bits_are_visited_from_the_lowest_up_in_nested_loops_too(one: int, other
     places, others = ([i for i in range(64) if word >> i & 1] for word in (one, other))
     pairs = pairs_of_bits(np.uint64(one), np.uint64(other))
     assert pairs.tolist() == [[first, second] for first in places for second in others]
+
+
+@njit
+def doubled(numbers):
+    seen = kernel.borrowed(numbers)
+    for i in range(seen.size):
+        kernel.prefetch(seen, i + 8)
+        seen[i] *= 2
+    return seen.size
+
+
+def test_a_borrowed_array_is_the_same_array_and_nobody_holds_it_then() -> None:
+    numbers = np.arange(4)
+    before = sys.getrefcount(numbers)
+    assert doubled(numbers) == 4
+    assert numbers.tolist() == [0, 2, 4, 6]
+    assert sys.getrefcount(numbers) == before
 
 
 def test_random_numbers_are_xoshiro256_plus_plus() -> None:

@@ -40,7 +40,7 @@ from parlour.kernel.guard import guarded
 from parlour.kernel.keeping import cache_root
 from parlour.kernel.news import Compiling, expected, listen
 from parlour.kernel.numbers import mark, tell
-from parlour.kernel.records import copy, pointer, record, row, structs
+from parlour.kernel.records import borrowed, copy, pointer, prefetch, record, row, structs
 from parlour.kernel.rehearsal import Frame, rehearse
 from parlour.kernel.rules import (
     BASIC,
@@ -70,10 +70,9 @@ from parlour.kernel.sources import fingerprint, name_of
 __all__ = [
     "ANY", "BASIC", "ENCODERS", "FLOATS", "FLOAT_ROWS", "INTS", "INT_ROWS", "NUMBERS", "NUMBER_ROWS", "PLAIN",
     "POLICIES", "RNG", "RULES", "SIGNATURES", "STATE", "STATE_ROWS", "Compiling", "Frame", "Function",
-    "Rules", "agent_seed", "any_action", "below", "bits", "cache_root", "compiled", "copy", "draw",
-    "expected", "fingerprint", "guarded", "helper", "heuristic", "is_compiled", "leading", "listen", "mark",
-    "mix", "name_of", "new_rng", "nth_bit", "pick", "playout", "pointer", "policy", "policy_at",
-    "policy_table", "popcount", "random_bits", "ready", "record", "rehearse", "renew", "row", "rule",
-    "seed_rng", "shuffle", "start_game", "structs", "tell", "trailing", "uniform",
-    "word_of",
+    "Rules", "agent_seed", "any_action", "below", "bits", "borrowed", "cache_root", "compiled", "copy",
+    "draw", "expected", "fingerprint", "guarded", "helper", "heuristic", "is_compiled", "leading", "listen",
+    "mark", "mix", "name_of", "new_rng", "nth_bit", "pick", "playout", "pointer", "policy", "policy_at",
+    "policy_table", "popcount", "prefetch", "random_bits", "ready", "record", "rehearse", "renew", "row",
+    "rule", "seed_rng", "shuffle", "start_game", "structs", "tell", "trailing", "uniform", "word_of",
 ]  # fmt: skip

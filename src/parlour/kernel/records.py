@@ -16,7 +16,7 @@ from numba.np.arrayobj import make_array, populate_array
 from parlour.kernel.compiling import PLAIN, helper
 from parlour.kernel.complaints import no_such_field
 
-__all__ = ["copy", "pointer", "record", "row", "structs"]
+__all__ = ["borrowed", "copy", "pointer", "prefetch", "record", "row", "structs"]
 
 
 class _PlainRecord:
@@ -101,6 +101,13 @@ if PLAIN:
         """The items of an array by their index."""
         return array
 
+    def borrowed(array: np.ndarray) -> np.ndarray:
+        """The same array."""
+        return array
+
+    def prefetch(array: np.ndarray, index: int) -> None:
+        """Nothing."""
+
 else:
 
     @intrinsic
@@ -114,6 +121,32 @@ else:
             return make_array(signature.args[0])(context, builder, args[0]).data
 
         return types.CPointer(array.dtype)(array), start
+
+    @intrinsic
+    def borrowed(typing, array):
+        """The same array without the cost of counting references to it; the caller keeps it alive."""
+
+        def see(context, builder, signature, args):
+            whole = make_array(signature.args[0])(context, builder, args[0])
+            whole.meminfo = cgutils.get_null_value(whole.meminfo.type)
+            return whole._getvalue()
+
+        return array(array), see
+
+    @intrinsic
+    def prefetch(typing, array, index):
+        """Have an item of an array on its way from memory, which will be read soon."""
+
+        def fetch(context, builder, signature, args):
+            byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+            data = make_array(signature.args[0])(context, builder, args[0]).data
+            at = builder.bitcast(builder.gep(data, [args[1]]), byte)
+            call = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+            builder.call(call, [at, number(0), number(3), number(1)])
+            return context.get_dummy_value()
+
+        return types.none(array, types.int64), fetch
 
 
 if PLAIN:

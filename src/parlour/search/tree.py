@@ -8,11 +8,13 @@ two sides without chance, results that are certain are backed up and never playe
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numba
 import numpy as np
 from numba import types
 
-from parlour.kernel import INTS, RNG, RULES, STATE, compiled, copy, helper, mix, pick
+from parlour.kernel import INTS, RNG, RULES, STATE, borrowed, compiled, copy, helper, mix, pick, prefetch
 from parlour.search.playing import decide, play_out
 
 __all__ = [
@@ -59,6 +61,7 @@ SEARCH = np.dtype(
 TREE = types.Array(numba.from_dtype(NODE), 1, "C")
 SEARCHES = types.Array(numba.from_dtype(SEARCH), 1, "C")
 LONGEST = 4096  # the deepest a tree may grow
+AHEAD = 0, 2, 4, 6  # the children that are fetched while their parent's action is played, with those between
 _FREE, _CHILD, _PARENT = np.uint64(0), np.uint64(0xFFFFFFFF), np.uint64(32)
 _BY_NODE, _BY_SEAT = np.uint64(0x9E3779B97F4A7C15), np.uint64(56)
 
@@ -281,6 +284,26 @@ def back_up(tree, path, movers, depth, rewards, teams, certain):
     tree[0].visits += 1
 
 
+class Task(NamedTuple):
+    """What a search goes by; see `grow`."""
+
+    root: np.ndarray
+    teams: np.ndarray
+    rng: np.ndarray
+    stop: np.ndarray
+
+
+class Sheet(NamedTuple):
+    """What a search writes on its way."""
+
+    state: np.ndarray
+    rewards: np.ndarray
+    actions: np.ndarray
+    children: np.ndarray
+    path: np.ndarray  # the nodes of a playout, from the root on
+    movers: np.ndarray  # who chose at each of them
+
+
 @compiled(TREE(RULES, STATE, TREE, SEARCHES, INTS, RNG, STATE), late=True)
 def grow(rules, root, tree, settings, teams, rng, stop):
     """Add playouts to a tree until a limit is reached; the tree, which may have moved.
@@ -289,56 +312,103 @@ def grow(rules, root, tree, settings, teams, rng, stop):
     team of each seat; raising ``stop[0]`` ends the search.
     """
     search = settings[0]
-    state, rewards = np.empty_like(root), np.zeros(search.seats)
-    actions = np.empty(search.max_actions, np.int64)
+    actions, children = np.empty(search.max_actions, np.int64), np.empty(search.max_actions, np.int64)
     path, movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int8)
-    children, index = np.empty(search.max_actions, np.int64), new_index(tree, search.nodes, search.changing)
-    used = search.nodes
-    while search.done < search.playouts and used < search.most_nodes and not stop[0] and not tree[0].proven:
+    sheet = Sheet(np.empty_like(root), np.zeros(search.seats), actions, children, path, movers)
+    return _grow(rules, tree, search, Task(root, teams, rng, stop), sheet)
+
+
+@helper
+def _grow(rules, tree, search, task, sheet):
+    """Add the playouts; a tree whose nodes cannot change is only looked at without counting references."""
+    root, teams, rng = borrowed(task.root), borrowed(task.teams), borrowed(task.rng)
+    sheet, index = _borrowed(sheet), new_index(tree, search.nodes, search.changing)
+    state, rewards = sheet.state, sheet.rewards
+    while search.done < search.playouts and search.nodes < search.most_nodes:
+        if task.stop[0] or tree[0].proven:
+            break
         copy(state, root)
         if search.hidden:
             rules.guess(state, search.seat, rng)
-
-        # Select: down the tree by upper confidence bounds; expand a node on its second visit.
-        node, depth = np.int32(0), 0
-        mover = rules.mover(state)
-        while (
-            mover >= 0
-            and not tree[node].proven
-            and (tree[node].visits > 0 or node == 0)
-            and depth < LONGEST - 1
-        ):
-            if search.changing:
-                n = rules.legal(state, actions)
-                tree, index = room_for(tree, used, n), index_for(index, tree, used, n)
-                used = expand_further(tree, index, used, node, actions, n, mover, children)
-                child = _select_among(tree, children, n, search.c, rng)
-            else:
-                if tree[node].first == 0:
-                    n = rules.legal(state, actions)
-                    tree = room_for(tree, used, n)
-                    used = expand(tree, used, node, actions, n, mover)
-                child = _select(tree, node, search.c, rng)
-            rules.apply(state, tree[child].action, rng)
-            movers[depth] = mover
-            depth += 1
-            path[depth] = child
-            node = child
-            mover = rules.mover(state)
+        if search.changing:
+            tree, index, depth = _descend_anew(rules, tree, index, search, sheet, rng)
+        else:
+            tree = room_for(tree, search.nodes, search.max_actions)
+            depth = _descend(rules, borrowed(tree), search, sheet, rng)
+        nodes, node = borrowed(tree), sheet.path[depth]
 
         # Play out, or read off what is certain.
-        if mover < 0 or tree[node].proven:
-            read_off(rules, state, tree, node, search, teams, rewards)
+        if rules.mover(state) < 0 or nodes[node].proven:
+            read_off(rules, state, nodes, node, search, teams, rewards)
         elif search.cutoff >= 0:
-            _judge(rules, state, search, actions, rewards, rng)
+            _judge(rules, state, search, sheet.actions, rewards, rng)
         else:
-            play_out(rules, state, rng, actions)
+            play_out(rules, state, rng, sheet.actions)
             rules.rewards(state, rewards)
 
-        back_up(tree, path, movers, depth, rewards, teams, search.prove != 0 and tree[node].proven != 0)
+        certain = search.prove != 0 and nodes[node].proven != 0
+        back_up(nodes, sheet.path, sheet.movers, depth, rewards, teams, certain)
         search.done += 1
-    search.nodes = used
     return tree
+
+
+@helper
+def _borrowed(sheet):
+    """The same sheet without counting references to its arrays."""
+    state, rewards, actions = borrowed(sheet.state), borrowed(sheet.rewards), borrowed(sheet.actions)
+    return Sheet(
+        state, rewards, actions, borrowed(sheet.children), borrowed(sheet.path), borrowed(sheet.movers)
+    )
+
+
+@helper
+def _goes_on(nodes, node, mover, depth):
+    """Whether the way down the tree goes on below a node: it ends where one is new, or certain."""
+    if mover < 0 or depth == LONGEST - 1 or nodes[node].proven:
+        return False
+    return nodes[node].visits > 0 or node == 0
+
+
+@helper
+def _descend(rules, nodes, search, sheet, rng):
+    """Go down by upper confidence bounds, where legal actions never change; how deep.
+
+    A node is expanded on its second visit.
+    """
+    state, node, depth = sheet.state, np.int32(0), 0
+    mover = rules.mover(state)
+    while _goes_on(nodes, node, mover, depth):
+        if nodes[node].first == 0:
+            n = rules.legal(state, sheet.actions)
+            search.nodes = expand(nodes, search.nodes, node, sheet.actions, n, mover)
+        node = _select(nodes, node, search.c, rng)
+        for child in AHEAD:
+            prefetch(nodes, nodes[node].first + child)
+        rules.apply(state, nodes[node].action, rng)
+        sheet.movers[depth] = mover
+        depth += 1
+        sheet.path[depth] = node
+        mover = rules.mover(state)
+    return depth
+
+
+@helper
+def _descend_anew(rules, tree, index, search, sheet, rng):
+    """The same where legal actions may differ from playout to playout; the tree, its index and how deep."""
+    state, actions, children = sheet.state, sheet.actions, sheet.children
+    node, depth = np.int32(0), 0
+    mover = rules.mover(state)
+    while _goes_on(tree, node, mover, depth):
+        n = rules.legal(state, actions)
+        tree, index = room_for(tree, search.nodes, n), index_for(index, tree, search.nodes, n)
+        search.nodes = expand_further(tree, index, search.nodes, node, actions, n, mover, children)
+        node = _select_among(tree, children, n, search.c, rng)
+        rules.apply(state, tree[node].action, rng)
+        sheet.movers[depth] = mover
+        depth += 1
+        sheet.path[depth] = node
+        mover = rules.mover(state)
+    return tree, index, depth
 
 
 @compiled(types.int64(TREE, types.int64, TREE), late=True)

@@ -16,12 +16,22 @@ from parlour.games.reversi import GAME
 from parlour.games.reversi.best import patterns
 from parlour.games.reversi.best.engine import Engine
 from parlour.games.reversi.best.midgame import SURE
-from parlour.games.reversi.best.patterns import FOLD, LANES, LAYOUT, parts, read_patterns, unfold, worth
+from parlour.games.reversi.best.patterns import (
+    FOLD,
+    LANES,
+    LAYOUT,
+    parts,
+    read_after,
+    read_patterns,
+    unfold,
+    worth,
+)
 from parlour.games.reversi.best.solving import solve
 from parlour.games.reversi.kinds import FOLDED, SIZE, STAGES, UNIT, WEIGHTS
 from parlour.games.reversi.lab.fitting import fit, predict
 from parlour.games.reversi.lab.selfplay import How, Positions, play_games
 from parlour.games.reversi.lab.training import PatternLearner
+from parlour.games.reversi.lanes import flips
 from parlour.kernel import compiled, pointer
 from parlour.learn.training import Lesson
 from parlour.learn.trial import score
@@ -35,6 +45,13 @@ BOARDS = st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
 @compiled("void(uint64, uint64, uint16[::1], uint16[::1])")
 def indices(own, opp, parts, lanes):
     read_patterns(own, opp, pointer(parts), pointer(lanes))
+
+
+@compiled("void(uint64, uint64, int64, uint64, uint16[::1], uint16[::1])")
+def indices_after(own, opp, square, flips, parts, lanes):
+    before = np.zeros(LANES, np.uint16)
+    read_patterns(opp, own, pointer(parts), pointer(before))
+    read_after(square, flips, pointer(before), pointer(parts), pointer(lanes))
 
 
 @compiled("float64(uint64, uint64, float32[::1], uint16[::1])")
@@ -57,6 +74,20 @@ def test_an_index_writes_the_squares_in_base_three(board: tuple[int, int]) -> No
     for lane, squares in enumerate(LAYOUT.lanes):
         digits = [(own >> square & 1) + 2 * (opp >> square & 1) for square in squares]
         assert lanes[lane] == sum(digit * 3**place for place, digit in enumerate(digits))
+
+
+@given(BOARDS, st.integers(0, 63))
+@settings(max_examples=60, deadline=None)
+def test_indices_after_a_move_are_those_of_the_position_that_it_leads_to(
+    board: tuple[int, int], square: int
+) -> None:
+    here = 1 << square
+    own, opp = board[0] & ~here, board[1] & ~board[0] & ~here
+    turned = flips(own, opp, square)
+    led_to, read = np.zeros(LANES, np.uint16), np.zeros(LANES, np.uint16)
+    indices(opp ^ turned, own | turned | here, parts(), led_to)
+    indices_after(own, opp, square, turned, parts(), read)
+    assert np.array_equal(read, led_to)
 
 
 def test_there_are_as_many_patterns_as_symmetries_ask_for() -> None:

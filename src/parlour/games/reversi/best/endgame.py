@@ -29,7 +29,7 @@ from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lan
 from parlour.games.reversi.rules import INNER, ONE, ZERO
 from parlour.kernel import bits, compiled, helper, popcount
 
-__all__ = ["CORNERS", "STABLE_FROM", "exact", "null_end"]
+__all__ = ["BESIDE", "CORNERS", "STABLE_FROM", "exact", "null_end"]
 
 SHALLOW = 7  # up to so many empty squares moves are only ordered by parity
 LOOK_FROM = 12  # from so many on, all answers are first looked up in the table

@@ -15,8 +15,8 @@ import numpy as np
 from parlour.games.reversi.best import transpositions as tt
 from parlour.games.reversi.best.memory import AGE, BUCKETS, MARGINS, MOST_NODES, NODES, STOP, new_memory
 from parlour.games.reversi.best.midgame import SURE, search_root, table_move
-from parlour.games.reversi.best.ordering import INFINITE, Tools
-from parlour.games.reversi.best.patterns import LANES, load_weights, parts
+from parlour.games.reversi.best.ordering import INFINITE, new_tools
+from parlour.games.reversi.best.patterns import load_weights
 from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import flips, moves
 from parlour.search.playing import FOREVER, stop_after
@@ -63,7 +63,7 @@ class Engine:
         self.table = tt.new_table(table_bits) if table is None else table
         self.memory = new_memory(table_bits)
         self.memory[MARGINS:] = spreads.reshape(-1)
-        self.tools = Tools(self.memory, self.table, weights, parts(), np.zeros(LANES, np.uint16))
+        self.tools = new_tools(self.memory, self.table, weights)
         self.helpers = [Engine(table_bits, known, table=self.table) for _ in range(threads - 1)]
         self.lower, self.upper = -64, 64  # what is proven of the result, when the end was searched
 

@@ -30,16 +30,16 @@ from parlour.games.reversi.best.ordering import (
     ARRAYS,
     INFINITE,
     TOOLS,
-    Tools,
     best_by_evaluation,
     list_moves,
+    pointers,
     value_now,
 )
 from parlour.games.reversi.best.stability import most_by_stability
 from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import after_move, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
-from parlour.kernel import INTS, compiled, helper, pointer, popcount
+from parlour.kernel import INTS, compiled, helper, popcount
 
 __all__ = ["LEAST_CUT", "SURE", "search_root", "shallow_depth", "table_move"]
 
@@ -228,10 +228,8 @@ def search_root(tools, own, opp, squares, alpha, beta, depth, trust):
     When the search is stopped, the moves that were searched in full count, and the value is that of the best
     of them.
     """
-    memory = pointer(tools.memory)
-    t = Tools(
-        memory, pointer(tools.table), pointer(tools.weights), pointer(tools.parts), pointer(tools.lanes)
-    )
+    t = pointers(tools)
+    memory = t.memory
     best, floor = np.int64(-INFINITE), alpha
     for i in range(squares.size):
         square = squares[i]

@@ -10,18 +10,22 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from parlour.games.reversi.best.endgame import CORNERS
+from parlour.games.reversi.best.endgame import BESIDE, CORNERS
 from parlour.games.reversi.best.lastmoves import final_score, odd_regions
 from parlour.games.reversi.best.memory import NODES, WORD_ARRAY, WORDS, write_move
-from parlour.games.reversi.best.patterns import worth
+from parlour.games.reversi.best.patterns import LANES, parts, read_after, read_patterns, total, worth
 from parlour.games.reversi.kinds import UNIT
-from parlour.games.reversi.lanes import after_move, flips_by_lanes, moves_by_lanes
+from parlour.games.reversi.lanes import flips_by_lanes, moves_by_lanes
 from parlour.games.reversi.rules import ONE, ZERO
-from parlour.kernel import bits, helper, popcount
+from parlour.kernel import bits, helper, pointer, popcount
 
-__all__ = ["ARRAYS", "INFINITE", "TOOLS", "Tools", "best_by_evaluation", "list_moves", "value_now"]
+__all__ = [
+    "ARRAYS", "INFINITE", "TOOLS", "Tools", "best_by_evaluation", "list_moves", "new_tools", "pointers",
+    "value_now",
+]  # fmt: skip
 
 INFINITE = 30000
+GROUPS = CORNERS, ~(CORNERS | BESIDE), BESIDE
 
 
 class Tools(NamedTuple):
@@ -32,12 +36,25 @@ class Tools(NamedTuple):
     weights: np.ndarray  # of the patterns
     parts: np.ndarray  # the table behind `read_patterns`
     lanes: np.ndarray  # where it writes to
+    before: np.ndarray  # the same before the moves that are judged, for the side that answers
 
 
 _WEIGHTS, _SHORTS = types.CPointer(types.int16), types.CPointer(types.uint16)
 _WEIGHT_ARRAY, _SHORT_ARRAY = types.Array(types.int16, 1, "C"), types.Array(types.uint16, 1, "C")
-TOOLS = types.NamedTuple([WORDS, WORDS, _WEIGHTS, _SHORTS, _SHORTS], Tools)
-ARRAYS = types.NamedTuple([WORD_ARRAY, WORD_ARRAY, _WEIGHT_ARRAY, _SHORT_ARRAY, _SHORT_ARRAY], Tools)
+TOOLS = types.NamedTuple([WORDS, WORDS, _WEIGHTS, _SHORTS, _SHORTS, _SHORTS], Tools)
+ARRAYS = types.NamedTuple([WORD_ARRAY, WORD_ARRAY, _WEIGHT_ARRAY, *[_SHORT_ARRAY] * 3], Tools)
+
+
+def new_tools(memory: np.ndarray, table: np.ndarray, weights: np.ndarray) -> Tools:
+    """What a search with some weights works with."""
+    return Tools(memory, table, weights, parts(), np.zeros(LANES, np.uint16), np.zeros(LANES, np.uint16))
+
+
+@helper
+def pointers(tools):
+    """The same as pointers to the arrays."""
+    memory, table, weights = pointer(tools.memory), pointer(tools.table), pointer(tools.weights)
+    return Tools(memory, table, weights, pointer(tools.parts), pointer(tools.lanes), pointer(tools.before))
 
 
 @helper
@@ -47,11 +64,12 @@ def value_now(t, own, opp):
 
 
 @helper
-def _value_after(t, own, opp):
-    """What a position after a move is worth for the side that moved (`own` is to answer), and answers."""
+def _value_after(t, own, opp, square, flips):
+    """What a move is worth for the side that moved (`own` is to answer, `t.before` was read), and answers."""
     answers = moves_by_lanes(own, opp)
     if answers != ZERO:
-        return -value_now(t, own, opp), answers
+        read_after(square, flips, t.before, t.parts, t.lanes)
+        return -np.int64(total(own, opp, t.weights, t.lanes)), answers
     if moves_by_lanes(opp, own) == ZERO:
         return -UNIT * final_score(own, opp), answers
     return value_now(t, opp, own), answers
@@ -59,15 +77,22 @@ def _value_after(t, own, opp):
 
 @helper
 def best_by_evaluation(t, own, opp, moves, alpha):
-    """The best of the moves, each judged by the evaluation alone; the first above `alpha` ends it."""
+    """The best of the moves, each judged by the evaluation alone; the first above `alpha` ends it.
+
+    Corners come first, and what gives them away last.
+    """
+    read_patterns(opp, own, t.parts, t.before)
     best = np.int64(-INFINITE)
-    for square in bits(moves):
-        t.memory[NODES] += ONE
-        value, _ = _value_after(t, *after_move(own, opp, square))
-        if value > best:
-            best = value
-            if best > alpha:
-                break
+    for group in GROUPS:
+        for square in bits(moves & group):
+            t.memory[NODES] += ONE
+            flips = flips_by_lanes(own, opp, square)
+            after = own | flips | (ONE << np.uint64(square))
+            value, _ = _value_after(t, opp ^ flips, after, square, flips)
+            if value > best:
+                best = value
+                if best > alpha:
+                    return best
     return best
 
 
@@ -80,6 +105,7 @@ def list_moves(t, own, opp, moves, first, to_end, at):
     n = 0
     mobility = np.int64(4 * UNIT if to_end else UNIT // 2)
     odd = odd_regions(~(own | opp))
+    read_patterns(opp, own, t.parts, t.before)
     for square in bits(moves):
         here = ONE << np.uint64(square)
         flips = flips_by_lanes(own, opp, square)
@@ -88,7 +114,7 @@ def list_moves(t, own, opp, moves, first, to_end, at):
         if other != ZERO:
             rank = np.int64(1 << 29)
             if square != first:
-                value, answers = _value_after(t, other, after)
+                value, answers = _value_after(t, other, after, square, flips)
                 rank = (
                     np.int64(1 << 20) + value - mobility * (popcount(answers) + popcount(answers & CORNERS))
                 )

@@ -22,7 +22,7 @@ from parlour.model import load_model
 
 __all__ = [
     "ANSWERS_AT", "DISCS_AT", "FOLD", "LANES", "LAYOUT", "MOVES_AT", "OFFSETS", "USED", "load_weights",
-    "parts", "read_patterns", "stage_start", "unfold", "worth",
+    "parts", "read_after", "read_patterns", "stage_start", "total", "unfold", "worth",
 ]  # fmt: skip
 
 LANES = 48  # the patterns of a position, then unused lanes up to a whole number of vectors
@@ -89,8 +89,17 @@ class _Layout:
                     table[square // 8, side, :, lane] += (set_ * (side + 1) * 3**place).astype(np.uint16)
         return table.reshape(-1)
 
+    def places(self) -> np.ndarray:
+        """What a new disc of the other side on each square adds to the index of each lane."""
+        table = np.zeros((64, LANES), np.uint16)
+        for lane, squares in enumerate(self.lanes):
+            for place, square in enumerate(squares):
+                table[square, lane] = 2 * 3**place
+        return table
+
 
 LAYOUT = _Layout()
+PLACES = LAYOUT.places()
 USED = len(LAYOUT.lanes)
 FOLD = np.unique(np.minimum(LAYOUT.mirror, np.arange(SIZE)), return_inverse=True)[1]
 """Which of the weights that differ each weight is."""
@@ -128,6 +137,20 @@ def read_patterns(own, opp, parts, lanes):
 
 
 @helper
+def read_after(square, flips, before, parts, lanes):
+    """Write the index of every pattern after a move into `lanes`, for the side that answers.
+
+    `before` are the indices before the move, for the same side; what is turned is added once more.
+    """
+    f0, f1, f2, f3 = _part(flips, 0, 0), _part(flips, 1, 0), _part(flips, 2, 0), _part(flips, 3, 0)
+    f4, f5, f6, f7 = _part(flips, 4, 0), _part(flips, 5, 0), _part(flips, 6, 0), _part(flips, 7, 0)
+    for i in range(LANES):
+        upper = parts[f0 + i] + parts[f1 + i] + parts[f2 + i] + parts[f3 + i]
+        lower = parts[f4 + i] + parts[f5 + i] + parts[f6 + i] + parts[f7 + i]
+        lanes[i] = np.uint16(before[i] + PLACES[square, i] + upper + lower)
+
+
+@helper
 def stage_start(discs):
     """Where the weights of the stage with so many discs begin."""
     return min((discs - 4) // STAGE_DISCS, STAGES - 1) * SIZE
@@ -137,14 +160,20 @@ def stage_start(discs):
 def worth(own, opp, weights, parts, lanes):
     """The sum of the weights of a position for the side with `own` discs, which is to move."""
     read_patterns(own, opp, parts, lanes)
+    return total(own, opp, weights, lanes)
+
+
+@helper
+def total(own, opp, weights, lanes):
+    """The same, once the indices of the patterns are in `lanes`."""
     discs = popcount(own | opp)
     start = stage_start(discs)
-    total = weights[start + DISCS_AT + discs]
-    total += weights[start + MOVES_AT + popcount(moves_by_lanes(own, opp))]
-    total += weights[start + ANSWERS_AT + popcount(moves_by_lanes(opp, own))]
+    value = weights[start + DISCS_AT + discs]
+    value += weights[start + MOVES_AT + popcount(moves_by_lanes(own, opp))]
+    value += weights[start + ANSWERS_AT + popcount(moves_by_lanes(opp, own))]
     for i in range(USED):
-        total += weights[start + OFFSETS[i] + np.int64(lanes[i])]
-    return total
+        value += weights[start + OFFSETS[i] + np.int64(lanes[i])]
+    return value
 
 
 def load_weights(model: str | None = None) -> tuple[np.ndarray, np.ndarray]:

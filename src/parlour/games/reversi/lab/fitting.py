@@ -29,7 +29,7 @@ from parlour.games.reversi.best.patterns import (
 from parlour.games.reversi.kinds import FOLDED, SIZE, STAGES
 from parlour.games.reversi.lab.selfplay import Positions
 from parlour.games.reversi.lanes import moves_by_lanes
-from parlour.kernel import FLOATS, compiled, pointer, popcount
+from parlour.kernel import FLOATS, compiled, helper, pointer, popcount
 from parlour.learn.threads import one_thread
 from parlour.progress import Track, silent
 
@@ -42,45 +42,76 @@ STEPS, CLOSE = 60, 3e-3
 _SHORTS = types.Array(types.uint16, 1, "C")
 
 
-@compiled(types.void(WORD_ARRAY, WORD_ARRAY, FLOATS, _SHORTS, FLOATS))
-def _predict(owns, opps, weights, parts, values):
+@compiled(types.void(WORD_ARRAY, WORD_ARRAY, FLOATS, _SHORTS, _SHORTS, FLOATS))
+def _predict(owns, opps, weights, parts, lanes, values):
     """Write what the weights make of each position."""
-    lanes = np.zeros(LANES, np.uint16)
     held = pointer(weights), pointer(parts), pointer(lanes)
     for i in range(owns.size):
         values[i] = worth(owns[i], opps[i], *held)
 
 
-@compiled(types.void(WORD_ARRAY, WORD_ARRAY, FLOATS, _SHORTS, FLOATS))
-def _collect(owns, opps, values, parts, sums):
+@helper
+def _add(own, opp, value, lanes, sums):
+    """Add a value to the sum of every weight that a position has, once its patterns are in `lanes`."""
+    discs = popcount(own | opp)
+    start = stage_start(discs)
+    sums[start + DISCS_AT + discs] += value
+    sums[start + MOVES_AT + popcount(moves_by_lanes(own, opp))] += value
+    sums[start + ANSWERS_AT + popcount(moves_by_lanes(opp, own))] += value
+    for lane in range(USED):
+        sums[start + OFFSETS[lane] + np.int64(lanes[lane])] += value
+
+
+@compiled(types.void(WORD_ARRAY, WORD_ARRAY, FLOATS, _SHORTS, _SHORTS, FLOATS))
+def _collect(owns, opps, values, parts, lanes, sums):
     """Add each position's value to the sum of every weight that it has."""
-    lanes = np.zeros(LANES, np.uint16)
     read, written = pointer(parts), pointer(lanes)
     for i in range(owns.size):
         read_patterns(owns[i], opps[i], read, written)
-        discs, value = popcount(owns[i] | opps[i]), values[i]
-        start = stage_start(discs)
-        sums[start + DISCS_AT + discs] += value
-        sums[start + MOVES_AT + popcount(moves_by_lanes(owns[i], opps[i]))] += value
-        sums[start + ANSWERS_AT + popcount(moves_by_lanes(opps[i], owns[i]))] += value
-        for lane in range(USED):
-            sums[start + OFFSETS[lane] + np.int64(written[lane])] += value
+        _add(owns[i], opps[i], values[i], written, sums)
+
+
+@compiled(types.void(WORD_ARRAY, WORD_ARRAY, FLOATS, _SHORTS, _SHORTS, FLOATS))
+def _collect_predicted(owns, opps, weights, parts, lanes, sums):
+    """The same with what the weights make of each position."""
+    held, read, written = pointer(weights), pointer(parts), pointer(lanes)
+    for i in range(owns.size):
+        value = worth(owns[i], opps[i], held, read, written)
+        _add(owns[i], opps[i], value, written, sums)
+
+
+def _lanes() -> np.ndarray:
+    return np.zeros(LANES, np.uint16)
 
 
 def predict(weights: np.ndarray, positions: Positions) -> np.ndarray:
     """What folded weights make of positions, in discs."""
     values = np.zeros(positions.owns.size)
-    unfolded = weights.reshape(STAGES, FOLDED).astype(np.float64)[:, FOLD].reshape(-1)
-    _predict(positions.owns, positions.opps, unfolded, parts(), values)
+    _predict(positions.owns, positions.opps, _unfold(weights), parts(), _lanes(), values)
     return values
+
+
+def _unfold(weights: np.ndarray) -> np.ndarray:
+    return weights.reshape(STAGES, FOLDED).astype(np.float64)[:, FOLD].reshape(-1)
+
+
+def _fold(sums: np.ndarray) -> np.ndarray:
+    stages = sums.reshape(STAGES, SIZE)
+    return np.concatenate([np.bincount(FOLD, weights=stage, minlength=FOLDED) for stage in stages])
 
 
 def _gather(values: np.ndarray, positions: Positions) -> np.ndarray:
     """The sum of some values of the positions over those that have each folded weight."""
     sums = np.zeros(STAGES * SIZE)
-    _collect(positions.owns, positions.opps, values, parts(), sums)
-    stages = sums.reshape(STAGES, SIZE)
-    return np.concatenate([np.bincount(FOLD, weights=stage, minlength=FOLDED) for stage in stages])
+    _collect(positions.owns, positions.opps, values, parts(), _lanes(), sums)
+    return _fold(sums)
+
+
+def _gather_predicted(weights: np.ndarray, positions: Positions) -> np.ndarray:
+    """The same of what folded weights make of the positions."""
+    sums = np.zeros(STAGES * SIZE)
+    _collect_predicted(positions.owns, positions.opps, _unfold(weights), parts(), _lanes(), sums)
+    return _fold(sums)
 
 
 def _penalty(weights: np.ndarray) -> np.ndarray:
@@ -103,7 +134,7 @@ def fit(positions: Positions, start: np.ndarray, track: Track = silent) -> np.nd
     positions = Positions(*(column[order] for column in positions))
     size = STAGES * FOLDED
     normal = LinearOperator(
-        (size, size), lambda weights: _gather(predict(weights, positions), positions) + _penalty(weights)
+        (size, size), lambda weights: _gather_predicted(weights, positions) + _penalty(weights)
     )
     counts = _gather(np.ones(order.size), positions) + RIDGE + 2 * SMOOTH
     scaled = LinearOperator((size, size), lambda slope: slope / counts)

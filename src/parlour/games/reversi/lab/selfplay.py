@@ -19,13 +19,12 @@ from parlour.games.reversi.best.engine import TRUST
 from parlour.games.reversi.best.lastmoves import final_score
 from parlour.games.reversi.best.memory import AGE, BUCKETS, MARGINS, WORD_ARRAY, new_memory
 from parlour.games.reversi.best.midgame import SURE, principal, table_move
-from parlour.games.reversi.best.ordering import ARRAYS, INFINITE, Tools
-from parlour.games.reversi.best.patterns import LANES, parts
+from parlour.games.reversi.best.ordering import ARRAYS, INFINITE, new_tools, pointers
 from parlour.games.reversi.best.transpositions import new_table
 from parlour.games.reversi.kinds import UNIT
 from parlour.games.reversi.lanes import after_move, next_mover
 from parlour.games.reversi.rules import START_BLACK, START_WHITE, ZERO
-from parlour.kernel import NUMBERS, RNG, compiled, helper, new_rng, nth_bit, pick, pointer, popcount, uniform
+from parlour.kernel import NUMBERS, RNG, compiled, helper, new_rng, nth_bit, pick, popcount, uniform
 
 __all__ = ["How", "Positions", "play_games"]
 
@@ -73,9 +72,7 @@ def _think(t, own, opp, depth, trust):
 def _play_games(tools, games, how, positions, rng):
     """Play some games and write their positions; how many."""
     memory, table = tools.memory, tools.table
-    t = Tools(
-        pointer(memory), pointer(table), pointer(tools.weights), pointer(tools.parts), pointer(tools.lanes)
-    )
+    t = pointers(tools)
     owns, opps, results = positions
     turns, strays, values = np.zeros(_LONGEST, np.int8), np.zeros(_LONGEST, np.int8), np.zeros(_LONGEST)
     n = 0
@@ -117,7 +114,7 @@ def play_games(
     """The positions of some games of the search with an evaluation, from the end of the opening on."""
     memory = new_memory(_TABLE_BITS)
     memory[MARGINS:] = spreads.reshape(-1)
-    tools = Tools(memory, new_table(_TABLE_BITS), weights, parts(), np.zeros(LANES, np.uint16))
+    tools = new_tools(memory, new_table(_TABLE_BITS), weights)
     most = games * _LONGEST
     room = Positions(np.zeros(most, np.uint64), np.zeros(most, np.uint64), np.zeros(most, np.float32))
     count = _play_games(tools, games, how, room, new_rng(seed))
