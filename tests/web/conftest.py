@@ -8,6 +8,7 @@ import re
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ FLAGS = [
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The shell first: the same engine without windows about it, which opens a page in a third of the time."""
 PATIENCE = 1000 * WAIT
+POLLING = 50
+"""Milliseconds: who looks at every frame has every frame drawn."""
 FRESH = """(settings) => {
   localStorage.clear();
   localStorage.setItem('parlour.settings', settings);
@@ -58,6 +61,14 @@ def spare() -> dict[str, list[Any]]:
     return defaultdict(list)
 
 
+def new_page(chromium: Any, options: dict[str, Any]) -> Any:
+    """A page that waits for long, and does not look for what it waits for more often than need be."""
+    page = chromium.new_context(**options).new_page()
+    page.context.set_default_timeout(PATIENCE)
+    page.wait_for_function = partial(page.wait_for_function, polling=POLLING)
+    return page
+
+
 def leave(page: Any) -> None:
     """Leave nothing of a test in its page; what the page stores is cleared when it is opened again."""
     page.unroute_all()
@@ -85,8 +96,7 @@ def open_page(chromium: Any, served: Served, spare: dict[str, list[Any]]) -> Ite
         url = options.pop("at", served).url
         options = {"viewport": {"width": 1280, "height": 900}, **options}
         pages = spare[json.dumps(options)]
-        page = pages.pop() if pages else chromium.new_context(**options).new_page()
-        page.context.set_default_timeout(PATIENCE)
+        page = pages.pop() if pages else new_page(chromium, options)
         page.set_viewport_size(options["viewport"])
         page.goto(f"{url}/static/icon.svg")
         page.evaluate(FRESH, json.dumps(settings))
