@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import parlour
 from parlour import ParlourError
 from parlour.testing.checking import STAGES, Stage, run_stage
-from support import Run
+from parlour.testing.mistakes import Mistake
+from support import Run, run_python
 
 EXAMPLE = (Path(__file__).resolve().parents[1] / "examples" / "tictactoe.py").read_text(encoding="utf-8")
 PLAIN, _, COMPILED = STAGES
@@ -68,10 +70,35 @@ def told(stage: Stage, file: str) -> str:
     return str(run_stage(stage, [file], 120).mistake or "")
 
 
+ONE_BY_ONE = """
+import os, sys
+import parlour.kernel
+from parlour.testing import stage
+stage._RULE_SECONDS = 2.0
+for folder in {folders!r}:
+    if not os.fork():
+        os.dup2(os.open(folder + "/told", os.O_WRONLY | os.O_CREAT), 1)
+        sys.argv = ["stage", "plain", folder + "/mine.py"]
+        stage.main()
+    os.wait()
+"""
+"""The first stage for the files of many folders: each in a process that has imported all but the file."""
+
+
+@pytest.fixture(scope="module")
+def told_of(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What the first stage tells of each mistake."""
+    folders = {name: tmp_path_factory.mktemp("mistake") for name in MISTAKES}
+    for name, (old, new, _) in MISTAKES.items():
+        mine(folders[name], old, new)
+    run_python(ONE_BY_ONE.format(folders=[str(folder) for folder in folders.values()]), **PLAIN.environment)
+    answers = {name: json.loads((folder / "told").read_text()) for name, folder in folders.items()}
+    return {name: str(Mistake(**answer["mistake"])) for name, answer in answers.items()}
+
+
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_told_with_its_line(name: str, tmp_path: Path) -> None:
-    old, new, words = MISTAKES[name]
-    assert words in told(PLAIN, mine(tmp_path, old, new))
+def test_a_mistake_is_told_with_its_line(name: str, told_of: dict[str, str]) -> None:
+    assert MISTAKES[name][2] in told_of[name]
 
 
 def test_what_only_compiling_shows_is_told_with_its_line(tmp_path: Path) -> None:

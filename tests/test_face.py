@@ -42,12 +42,12 @@ def test_the_page_of_the_python_face_is_true() -> None:
     assert results.failed == 0
 
 
-def test_a_script_of_a_user_passes_the_strictest_type_check(tmp_path: Path) -> None:
+def test_a_script_of_a_user_passes_the_strictest_type_check(tmp_path: Path, kept: Path) -> None:
     pytest.importorskip("mypy")
     script = Path(__file__).with_name("data") / "face.py"
     missing = [name for name in parlour.__all__ if name not in script.read_text()]
     assert not missing, "the script must use every name of the face"
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), str(script)]
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(kept / "mypy"), str(script)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stdout
     assert subprocess.run([sys.executable, str(script)], cwd=tmp_path, check=False).returncode == 0

@@ -42,7 +42,7 @@ def match(
 def honest(folder: Path) -> list[Record]:
     path = folder / "honest.py"
     path.write_text(HONEST)
-    return match(str(path))
+    return match(str(path), trust=True)
 
 
 ENDINGS = {
@@ -94,8 +94,9 @@ def test_who_changes_all_it_can_reach_changes_no_result(tmp_path: Path) -> None:
     patched = match(
         agent_file(tmp_path, f"if not view.history:\n    pass{CHANGES.replace(chr(10), chr(10) + '    ')}")
     )
-    assert [record.moves for record in patched] == [record.moves for record in honest(tmp_path)]
-    assert [record.rewards for record in patched] == [record.rewards for record in honest(tmp_path)]
+    plain = honest(tmp_path)
+    assert [record.moves for record in patched] == [record.moves for record in plain]
+    assert [record.rewards for record in patched] == [record.rewards for record in plain]
     assert not any(record.forfeits for record in patched)
 
 

@@ -35,7 +35,7 @@ HIDDEN = (
 )  # fmt: skip
 
 
-def positions(spec: str, seed: int = 1, most: int = 12) -> Iterator[State]:
+def positions(spec: str, seed: int = 1, most: int = 7) -> Iterator[State]:
     """The start, some positions and the end of a game that is played at random."""
     rng, state, plies = random.Random(seed), game(spec).new(seed), [0]
     while not state.over and plies[-1] < 3000:

@@ -36,6 +36,7 @@ from parlour.learn.trial import score
 from parlour.model import Arrays, ModelKind, load_model, read_header, read_model
 from parlour.search.learned import Network, values_kind
 from parlour.spec import Option
+from support import Run as Command
 
 REVERSI = game("reversi")
 
@@ -285,10 +286,11 @@ def test_a_run_may_begin_with_a_model(tmp_path: Path, four: Game) -> None:
         ValueLearner(Lesson(four, settings=settings)).begin()
 
 
-def test_variants_may_be_learned_in_turn() -> None:
+def test_variants_may_be_learned_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     from parlour.learn.selfplay import RANDOM, play
     from parlour.learn.values import VALUES, ValueLearner
 
+    monkeypatch.setattr("parlour.learn.selfplay.CHUNK", 1024)
     trains = game("ticket-to-ride")
     settings = {option.name: option.default for option in VALUES.options}
     learner = ValueLearner(Lesson(trains, settings=settings | {"among": "players=2/players=3,rules=thesis"}))
@@ -337,20 +339,21 @@ def test_what_a_teacher_did_not_do_is_worth_less() -> None:
     assert targets[pairs + 1] == pytest.approx(targets[pairs] - SPURNED, abs=1e-6)
 
 
-def command(examples: Path, folder: Path, method: str, *words: str) -> list[str]:
+def command(examples: Path, folder: Path, method: str) -> list[str]:
     return [
-        sys.executable, "-m", "parlour", "train", f"{examples / 'connect_four'}/",
-        "--method", *method.split(),
-        "--epochs", "0.5", "--trial", "4", "--out", str(folder / "four.npz"), "--results", str(folder),
-        *words,
+        "train", f"{examples / 'connect_four'}/", "--method", *method.split(), "--epochs", "0.5",
+        "--trial", "4", "--out", str(folder / "four.npz"), "--results", str(folder),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("method", ["values --decisions 8192", "search --decisions 2048 --playouts 24"])
-def test_the_command_goes_on_after_a_kill(method: str, tmp_path: Path, examples: Path) -> None:
+def test_the_command_goes_on_after_a_kill(
+    method: str, tmp_path: Path, examples: Path, parlour: Command
+) -> None:
     pytest.importorskip("jax")
+    words = command(examples, tmp_path, method)
     training = subprocess.Popen(
-        command(examples, tmp_path, method, "--rounds", "1000"),
+        [sys.executable, "-m", "parlour", *words, "--rounds", "1000"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -363,8 +366,7 @@ def test_the_command_goes_on_after_a_kill(method: str, tmp_path: Path, examples:
         training.wait()
     done = len(read_run(tmp_path / "four.curve.jsonl").steps)
     out = tmp_path / "out.json"
-    words = command(examples, tmp_path, method, "--rounds", str(done + 2), "--json", str(out))
-    again = subprocess.run(words, capture_output=True, text=True, check=False)
+    again = parlour(*words, "--rounds", str(done + 2), "--json", str(out))
     assert again.returncode == 0, again.stderr
     rounds = json.loads(out.read_text())
     assert 1 <= len(rounds) <= 2

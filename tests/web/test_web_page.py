@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +31,19 @@ def test_a_full_game_with_the_mouse(open_page: Any, served: Any, game: str) -> N
     assert page.inner_text(".result h2")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_full_game_with_the_keyboard_only(open_page: Any, served: Any, game: str) -> None:
+@pytest.mark.parametrize(("game", "turns"), [("reversi", 8), ("isolation", 99), ("jungle", 8)])
+def test_many_turns_or_a_full_game_with_the_keyboard_only(
+    open_page: Any, served: Any, game: str, turns: int
+) -> None:
     page = open_page()
     for _ in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("(at) => document.activeElement.matches(at)", f"[data-game={game}] .primary"):
             break
     page.keyboard.press("Enter")
-    assert Person(page, served, by_keyboard).finish().over
+    person = Person(page, served, by_keyboard)
+    made = sum(1 for _ in takewhile(bool, (person.turn() for _ in range(turns))))
+    assert made == turns or person.state().over
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -106,12 +106,12 @@ def test_the_pace_of_the_report_is_met_or_missed(games: list[int], holds: bool |
 def test_the_network_learns_who_wins() -> None:
     pytest.importorskip("jax")
     its, net = game("dicewars:players=3"), new_network(0)
-    positions, games = gather(its, [0, 1, NETWORK], 6000, 1, net, np.zeros(16))
+    positions, games = gather(its, [0, 1, NETWORK], 4000, 1, net, np.zeros(16))
     assert 10 < games < 1500
     assert positions.states.shape[1] == its.size
-    assert 3000 < len(positions.states) == len(positions.shares)
+    assert 2000 < len(positions.states) == len(positions.shares)
     assert (np.sort(positions.shares, axis=1)[:, -2:] == (0, 1)).all()  # one wins
-    fitted, _ = fit_network(net, positions, 40, 0)
+    fitted, _ = fit_network(net, positions, 30, 0)
     losses = [fit_network(each, positions, 1, 0)[1] for each in (net, fitted)]
     assert losses[1] < 0.75 < losses[0]
 

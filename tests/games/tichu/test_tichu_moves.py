@@ -152,7 +152,7 @@ def random_top(rng: np.random.Generator, pool: list[int]) -> list[int]:
     return [card for row in by_rank[:2] for card in row[: int(rng.integers(2, 5))]]
 
 
-@pytest.mark.parametrize(("size", "cases"), [(4, 400), (6, 800), (8, 700), (9, 300), (14, 4)])
+@pytest.mark.parametrize(("size", "cases"), [(4, 400), (6, 400), (8, 300), (9, 120), (14, 2)])
 def test_the_generator_agrees_with_trying_all_subsets(size: int, cases: int) -> None:
     rng = np.random.default_rng(size)
     kinds: Counter[str] = Counter()
@@ -243,7 +243,7 @@ def test_no_hand_has_more_plays_than_there_is_room_for() -> None:
 def test_random_rounds_never_offer_an_illegal_play() -> None:
     """In real positions of random rounds, brute force and generator agree for small hands."""
     checked = 0
-    for seed in range(12):
+    for seed in range(6):
         state, rng = FULL.new(seed), new_rng(seed, 5)
         while not state.over:
             actions = state.legal_moves
@@ -260,4 +260,4 @@ def test_random_rounds_never_offer_an_illegal_play() -> None:
                 assert {action for action in actions if action != TICHU} == expected
                 checked += 1
             state.advance(actions[int(draw(rng)) % len(actions)])
-    assert checked > 300
+    assert checked > 150

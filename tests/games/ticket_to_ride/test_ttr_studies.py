@@ -1,9 +1,10 @@
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 
-from parlour.games.ticket_to_ride.lab import algorithm, learning, published, tables
+from parlour.games.ticket_to_ride.lab import algorithm, learning, published, tables, training
 from parlour.games.ticket_to_ride.lab.networks import (
     distance,
     first_places,
@@ -33,7 +34,8 @@ def rows(table):
         ("ttr-learning", 2, published.LEARNING),
     ],
 )
-def test_a_study_prints_ours_beside_every_published_figure(name, tables, figures):
+def test_a_study_prints_ours_beside_every_published_figure(name, tables, figures, monkeypatch):
+    monkeypatch.setattr(training, "gather", partial(training.gather, games=40, best=6))
     settings = {} if name == "ttr-algorithm" else QUICK
     if settings:
         pytest.importorskip("jax")
