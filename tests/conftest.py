@@ -22,6 +22,12 @@ settings.load_profile("parlour")
 gc.set_threshold(100_000, 50, 100)  # tests hold much that lasts: looking through it often takes time
 
 ROOT = Path(__file__).resolve().parents[1]
+LONG = (
+    "test_web_page", "test_cluster", "test_web_tichu", "test_training", "test_web_yours", "test_ttr_agents",
+    "test_web_waits", "test_tichu_call_studies", "test_web_dicewars", "test_agents_from_files",
+    "test_web_ticket_to_ride", "test_tichu_agents",
+)  # fmt: skip
+"""The files that take longest."""
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +57,7 @@ def kept(request: pytest.FixtureRequest) -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Workers take files in turn: those of the page, which often wait, come among the others."""
+    """Workers take files in turn: long ones first; those of the page, which often wait, among the others."""
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
@@ -61,6 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order = list(computing)
     for number, file in enumerate(waiting):
         order.insert(number * share, file)
+    order.sort(key=lambda file: LONG.index(file.stem) if file.stem in LONG else len(LONG))
     items[:] = [item for file in order for item in files[file]]
 
 

@@ -26,6 +26,7 @@ from parlour.model import write_model
 from parlour.progress import Item, silent
 from parlour.record import Record
 from support import Run as Command
+from support import lay, lay_text
 
 REVERSI = parlour.game("reversi")
 AGENTS = ["mcts:playouts=60", "alphabeta:depth=2"]
@@ -40,44 +41,59 @@ def libraries() -> None:
     pytest.importorskip("distributed")
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, Processes]]:
-    """The address of a scheduler, and the processes: the scheduler's, and those of its two workers.
+class Dask:
+    """A scheduler and two workers, whose processes run in a folder of their own."""
 
-    They run in a folder of their own.
-    """
-    log, elsewhere = tmp_path / "scheduler.log", tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    started: list[subprocess.Popen[str]] = []
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.log, self.workers = folder, folder / "scheduler.log", Processes()
+        self.scheduler = self.start(
+            "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+        )
+        until = time.monotonic() + 60
+        found = None
+        while not found and time.monotonic() < until:
+            time.sleep(0.2)
+            found = re.search(r"tcp://127\.0\.0\.1:\d+", self.log.read_text())
+        assert found, self.log.read_text()
+        self.address = found[0]
 
-    def start(*words: str) -> subprocess.Popen[str]:
-        with log.open("a") as out:
-            process = subprocess.Popen(
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        with self.log.open("a") as out:
+            return subprocess.Popen(
                 [sys.executable, "-m", *words],
                 stdout=out,
                 stderr=out,
                 text=True,
-                cwd=elsewhere,
+                cwd=self.folder,
                 start_new_session=True,
             )
-        started.append(process)
-        return process
 
-    start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-    until = time.monotonic() + 60
-    found = None
-    while not found and time.monotonic() < until:
-        time.sleep(0.2)
-        found = re.search(r"tcp://127\.0\.0\.1:\d+", log.read_text())
-    assert found, log.read_text()
-    address = found[0]
-    for _ in range(2):
-        start("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny")
-    yield address, started
-    for process in started:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    def with_two_workers(self) -> tuple[str, Processes]:
+        """Its address, and the processes: the scheduler's, and those of two workers."""
+        words = ("--nthreads", "1", "--no-dashboard", "--no-nanny")
+        self.workers = [worker for worker in self.workers if worker.poll() is None]
+        while len(self.workers) < 2:
+            self.workers.append(self.start("distributed.cli.dask_worker", self.address, *words))
+        return self.address, [self.scheduler, *self.workers]
+
+    def stop(self) -> None:
+        for process in (self.scheduler, *self.workers):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
+    dask = Dask(tmp_path_factory.mktemp("dask"))
+    yield dask
+    dask.stop()
+
+
+@pytest.fixture
+def cluster(dask: Dask) -> tuple[str, Processes]:
+    """The address of the scheduler, and its process and those of its workers, who replace what was killed."""
+    return dask.with_two_workers()
 
 
 def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
@@ -133,27 +149,11 @@ def test_every_command_of_many_games_asks_the_cluster(
     assert "parlour: cannot reach a Dask scheduler at tcp://127.0.0.1:9" in done.stderr
 
 
-def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, Processes]) -> None:
-    address, (scheduler, *_) = cluster
-    found: list[int] = []
-
-    def kill_it(slot: Slot, record: Record) -> None:
-        found.append(slot.number)
-        if len(found) == 4:
-            scheduler.kill()
-
-    with pytest.raises(ParlourError, match=f"lost the Dask scheduler at {address}: start it again"):
-        parlour.match(REVERSI, AGENTS, 5000, 2, engine=Cluster(address), on_game=kill_it)
-    assert len(found) >= 4
-
-
 def write_own_files(folder: Path, examples: Path) -> Game:
     """A game, an agent and a model of a user's in a folder; the game, by its relative name."""
     for source in (examples / "connect_four").glob("*.py"):
-        target = folder / "games" / "four" / source.name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(source.read_bytes())
-    (folder / "bot.py").write_text("def choose(view, place=0):\n    return view.legal_moves[place]\n")
+        lay(source, folder / "games" / "four" / source.name)
+    lay_text(folder / "bot.py", "def choose(view, place=0):\n    return view.legal_moves[place]\n")
     game = parlour.game("games/four/")
     learner = ValueLearner(Lesson(game, settings={o.name: o.default for o in VALUES.options}))
     write_model(folder / "models" / "mine.npz", learner.kind, game, learner.begin(), {})
@@ -161,16 +161,20 @@ def write_own_files(folder: Path, examples: Path) -> Game:
 
 
 def test_selfplay_has_the_same_bytes_though_files_travel_and_a_worker_is_killed(
-    cluster: tuple[str, Processes], tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: tuple[str, Processes],
+    tmp_path: Path,
+    kept: Path,
+    examples: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     address, (_, *workers) = cluster
-    home = tmp_path / "home"
-    home.mkdir()
+    home = kept / "travelling"
+    home.mkdir(exist_ok=True)
     monkeypatch.chdir(home)
     game = write_own_files(home, examples)
     agents = ["bot.py:choose:place=-1", f"learned:model={home / 'models' / 'mine.npz'}"]
     agents += ["mcts:playouts=100", "learned:model=mine"]
-    folders = {name: Path(name) for name in ("alone", "cluster")}
+    folders = {name: tmp_path / name for name in ("alone", "cluster")}
     killed: list[int] = []
 
     def kill_one(items: Iterable[Item], what: str, total: int | None = None) -> Iterator[Item]:
@@ -186,7 +190,7 @@ def test_selfplay_has_the_same_bytes_though_files_travel_and_a_worker_is_killed(
             dataset = Dataset.make(folder, game, pair, 24, 3, shard=5, opening=2)
             dataset.write(engine, kill_one if name == "cluster" else silent)
     assert killed
-    files = sorted(path.relative_to("alone") for path in Path("alone").rglob("*.npz"))
+    files = sorted(path.relative_to(folders["alone"]) for path in folders["alone"].rglob("*.npz"))
     assert len(files) == 10
     for file in files:
         assert (folders["alone"] / file).read_bytes() == (folders["cluster"] / file).read_bytes(), file
@@ -211,3 +215,18 @@ def test_a_mistake_on_a_worker_is_told_in_one_line(
     monkeypatch.setattr("parlour.arena.cluster.__version__", "0.0")
     with pytest.raises(ParlourError, match=r"a worker of the cluster has Parlour .*, not 0.0: install"):
         parlour.match(REVERSI, ["random", "random"], 2, engine=Cluster(cluster[0]))
+
+
+def test_a_scheduler_that_dies_is_told_in_one_line(cluster: tuple[str, Processes]) -> None:
+    """The last test of the file: it ends the cluster of all."""
+    address, (scheduler, *_) = cluster
+    found: list[int] = []
+
+    def kill_it(slot: Slot, record: Record) -> None:
+        found.append(slot.number)
+        if len(found) == 4:
+            scheduler.kill()
+
+    with pytest.raises(ParlourError, match=f"lost the Dask scheduler at {address}: start it again"):
+        parlour.match(REVERSI, AGENTS, 5000, 2, engine=Cluster(address), on_game=kill_it)
+    assert len(found) >= 4

@@ -24,7 +24,7 @@ from parlour.arena.store import SCHEMA, Store
 from parlour.errors import ParlourError
 from parlour.stats.sprt import Sprt
 from parlour.stopping import children_of
-from support import start_parlour
+from support import Run, start_parlour
 
 PARLOUR = [sys.executable, "-m", "parlour"]
 ISOLATION = parlour.game("isolation")
@@ -121,14 +121,16 @@ workers = 2
 KILLS = 3
 
 
-def test_a_tournament_killed_three_times_ends_as_one_never_killed(tmp_path: Path) -> None:
+def test_a_tournament_killed_three_times_ends_as_one_never_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parlour: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for name in ("whole", "killed"):
         (tmp_path / f"{name}.toml").write_text(TOURNAMENT)
-    command, store = [*PARLOUR, "tournament"], tmp_path / "killed.sqlite"
+    store = tmp_path / "killed.sqlite"
 
     def finish(name: str) -> list[dict[str, object]]:
-        arguments = [*command, f"{name}.toml", "--json", f"{name}.json"]
-        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, check=False)
+        done = parlour("tournament", f"{name}.toml", "--json", f"{name}.json", "--workers", "1")
         assert done.returncode == 0, done.stderr
         table: list[dict[str, object]] = json.loads((tmp_path / f"{name}.json").read_text())["agents"]
         return table
@@ -136,7 +138,7 @@ def test_a_tournament_killed_three_times_ends_as_one_never_killed(tmp_path: Path
     chance, kept = random.Random(1), 0
     for kill in range(KILLS):
         run = subprocess.Popen(
-            [*command, "killed.toml"], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [*PARLOUR, "tournament", "killed.toml"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         if kill:  # the first life ends wherever it is, the others after a few more games
             await_games(store, kept + chance.randrange(15), run)

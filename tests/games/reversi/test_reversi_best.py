@@ -123,19 +123,19 @@ def test_levels_grow_in_strength() -> None:
 
 
 def test_the_search_finds_the_exact_move_when_the_end_is_near() -> None:
-    player = parlour.agent(REVERSI, "best")
+    player, engine = parlour.agent(REVERSI, "best"), Engine(14)
     for view in random_positions(REVERSI, 200, seed=2):
         if sum(view.scores) < 52 or len(view.legal_moves) < 2:
             continue
         player.begin(REVERSI, view.seat, 0)
         action = player.choose(view, Clock())
         state = view.sample(np.ones(4, np.uint64))
-        score = solve(state).score
+        score = solve(state, engine=engine).score
         assert player.finding.exact  # type: ignore[attr-defined]
         assert player.finding.value == score  # type: ignore[attr-defined]
         state.play(action)
         sign = 1 if state.mover == view.seat or (state.over and int(state.data["turn"]) == view.seat) else -1
-        assert sign * solve(state).score == score
+        assert sign * solve(state, engine=engine).score == score
 
 
 def test_probabilistic_cuts_change_values_little() -> None:

@@ -113,7 +113,7 @@ def test_symmetric_positions_are_worth_the_same(board: tuple[int, int], number: 
 @pytest.fixture(scope="module")
 def learner() -> PatternLearner:
     return PatternLearner(
-        Lesson(GAME, seed=5, settings={"games": 500, "depth": 2, "solve": 10, "positions": 60})
+        Lesson(GAME, seed=5, settings={"games": 1200, "depth": 2, "solve": 10, "positions": 60})
     )
 
 
@@ -149,7 +149,7 @@ def test_near_the_end_positions_are_learned_with_their_exact_result(trained: Arr
 
 
 def test_self_play_is_the_same_for_any_number_of_workers(trained: Arrays) -> None:
-    settings = {"games": 300, "depth": 3, "solve": 10, "positions": 60}
+    settings = {"games": 600, "depth": 3, "solve": 10, "positions": 60}
     one, two = (
         PatternLearner(Lesson(GAME, 5, workers=n, settings=settings))._play(trained, 2) for n in (1, 2)
     )
@@ -170,7 +170,7 @@ def test_the_fit_finds_what_results_come_from() -> None:
 
 
 def test_the_fit_improves_on_where_it_starts(trained: Arrays, learner: PatternLearner) -> None:
-    settings = {**learner.settings, "games": 200}
+    settings = {**learner.settings, "games": 400}
     new = PatternLearner(Lesson(GAME, 77, settings=settings))._play(trained, 0)
     errors = [
         float(np.mean((predict(weights, new) - new.results) ** 2))

@@ -129,9 +129,11 @@ def test_a_pair_of_matches_is_counted_for_the_style_whichever_seats_it_has() -> 
         assert pair.points.sum() == 0
 
 
-def test_styles_of_people_are_learned_from_logs(logs: Path) -> None:
+def test_styles_of_people_are_learned_from_logs(logs: Path, tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
-    report = find_study("tichu-styles").start(games=2, settings={"logs": str(logs)})
+    for log in sorted(logs.iterdir())[::3]:
+        (tmp_path / log.name).symlink_to(log)
+    report = find_study("tichu-styles").start(games=2, settings={"logs": str(tmp_path)})
     rows = dict(report.tables[0].rows)
     called = {name: rows[f"{name}, as people"][2].value or 0 for name in ("aggressive", "neutral")}
     assert called["aggressive"] > called["neutral"] > 0
@@ -156,7 +158,7 @@ def test_frequencies_decide_whether_weight_brings_a_combination_into_the_best_le
 
 
 def test_no_combination_is_in_more_best_leaves_than_hands() -> None:
-    report = find_study("tichu-tree").start(games=20)
+    report = find_study("tichu-tree").start(games=8)
     for _, cells in report.tables[2].rows:
         assert max(cell.value or 0 for cell in cells[:-1]) <= (cells[-1].value or 0)
     totals = [cells[-1].value or 0 for _, cells in report.tables[0].rows]

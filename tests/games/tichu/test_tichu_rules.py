@@ -232,7 +232,7 @@ def test_cards_given_away_stay_covered_for_the_others() -> None:
     "spec", ["tichu", "tichu:calls=no", "tichu:rules=mini", "tichu:rules=mini,length=match"]
 )
 def test_the_contract_of_games(spec: str) -> None:
-    check_game(game(spec), games=1 if "match" in spec else 3, most_actions=6)
+    check_game(game(spec), games=1 if "match" in spec else 2, most_actions=6)
 
 
 def test_a_match_goes_to_1000() -> None:

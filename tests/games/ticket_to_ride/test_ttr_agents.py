@@ -63,7 +63,7 @@ PLAIN = ["black", "white", "blue", "red", "green"]
 )
 @pytest.mark.parametrize("players", [2, 5])
 def test_agents_keep_the_contract(spec, players):
-    check_agent(game(f"ticket-to-ride:players={players}"), spec, games=1)
+    check_agent(game(f"ticket-to-ride:players={players}"), spec, games=1, positions=12)
 
 
 def test_search_with_a_heuristic_playout():
