@@ -30,6 +30,7 @@ POLLING = 50
 """Milliseconds: who looks at every frame has every frame drawn."""
 FRESH = """(settings) => {
   localStorage.clear();
+  sessionStorage.clear();
   localStorage.setItem('parlour.settings', settings);
 }"""
 
@@ -72,6 +73,7 @@ def new_page(chromium: Any, options: dict[str, Any]) -> Any:
 def leave(page: Any) -> None:
     """Leave nothing of a test in its page; what the page stores is cleared when it is opened again."""
     page.unroute_all()
+    page.context.clear_cookies()
     page.mouse.move(0, 0)
     page.goto("about:blank")
 
