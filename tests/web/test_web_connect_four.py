@@ -67,7 +67,7 @@ def test_a_game_is_played_to_the_end_and_replayed(open_page: Any, four: Served) 
     assert page.locator(".cell[aria-label*='winning four']").count() >= 4
     assert not findings(page)
     page.reload()  # the board has the keys while a square has the focus
-    page.wait_for_selector(".moves button")
+    page.wait_for_selector(".cell .won")
     page.keyboard.press("Home")
     page.wait_for_selector(".status:has-text('Move 0')")
     assert page.evaluate(FILLED) == 0
