@@ -32,7 +32,7 @@ OPENING = 8  # random actions at most before a game in which nothing is left to 
 # How much of a surprise is learned from; random actions; games in which the others play at random; and the
 # rounds in which the rate halves, so that the luck of one round's games is averaged out by others.
 USUAL = {"trace": 0.8, "stray": 0.03, "mixed": 0.0, "halving": math.inf}
-OPEN_CHANCE = {"trace": 0.97, "stray": 0.01, "mixed": 0.75, "halving": 12.0}
+OPEN_CHANCE = {"trace": 0.97, "stray": 0.01, "mixed": 0.75, "halving": 40.0}
 """The same where nothing is hidden but chance varies the games."""
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
