@@ -55,6 +55,15 @@ def test_every_study_is_run_once_and_listed(tmp_path: Path, monkeypatch: pytest.
     assert "@mastersthesis{labno," in (tmp_path / "sources.bib").read_text()
 
 
+def test_the_time_of_a_study_that_was_stopped_says_that_it_is_not_all(tmp_path: Path) -> None:
+    study = studies_of([]).studies["first"]
+    whole = study.start(folder=tmp_path / "new")
+    (tmp_path / "some.sqlite").touch()
+    rest = study.start(folder=tmp_path)
+    assert whole.facts["time"].endswith(" s")
+    assert rest.facts["time"].endswith(" s after it was stopped")
+
+
 def test_an_option_goes_to_the_studies_that_have_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
     every = studies_of(calls).studies

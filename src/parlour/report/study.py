@@ -53,6 +53,7 @@ class Run:
     track: Track = silent  # shows progress
     folder: Path | None = None  # keeps finished games until all are played, so that a stopped run goes on
     cluster: str | None = None  # the Dask scheduler whose workers play, instead of processes
+    since: str = ""  # what its time is counted from, where that is not its first start
     began: float = field(default_factory=time.perf_counter)
 
     @property
@@ -125,7 +126,7 @@ class Run:
             **self.settings,
             **more,
             "command": self.command,
-            "time": f"{time.perf_counter() - self.began:.1f} s",
+            "time": f"{time.perf_counter() - self.began:.1f} s{self.since}",
             "date": date.today().isoformat(),
             "machine": f"{os.cpu_count()} x {platform.machine()}, Python {platform.python_version()}",
             "version": f"Parlour {__version__}",
@@ -163,7 +164,8 @@ class Study:
             raise ParlourError(f"games={count}: expected at least 1")
         if folder is not None:
             make_folder(folder)
-        report = self.run(Run(self.name, count, seed, workers, values, track, folder, cluster))
+        since = " after it was stopped" if folder and any(folder.glob("*.sqlite")) else ""
+        report = self.run(Run(self.name, count, seed, workers, values, track, folder, cluster, since))
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
         return report
