@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -28,11 +27,6 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 PATIENCE = 1000 * WAIT
 POLLING = 50
 """Milliseconds: who looks at every frame has every frame drawn."""
-FRESH = """(settings) => {
-  localStorage.clear();
-  sessionStorage.clear();
-  localStorage.setItem('parlour.settings', settings);
-}"""
 
 
 @pytest.fixture(scope="session")
@@ -56,66 +50,36 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def spare() -> dict[str, list[Any]]:
-    """Pages that earlier tests have left, by their options: one opens in half the time of a new one."""
-    return defaultdict(list)
-
-
-def new_page(chromium: Any, options: dict[str, Any]) -> Any:
-    """A page that waits for long, and does not look for what it waits for more often than need be."""
-    page = chromium.new_context(**options).new_page()
-    page.context.set_default_timeout(PATIENCE)
-    page.wait_for_function = partial(page.wait_for_function, polling=POLLING)
-    return page
-
-
-def leave(page: Any) -> None:
-    """Leave nothing of a test in its page; what the page stores is cleared when it is opened again."""
-    page.unroute_all()
-    page.context.clear_cookies()
-    page.mouse.move(0, 0)
-    page.goto("about:blank")
-
-
 @pytest.fixture
-def open_page(chromium: Any, served: Served, spare: dict[str, list[Any]]) -> Iterator[Callable[..., Any]]:
+def open_page(chromium: Any, served: Served) -> Iterator[Callable[..., Any]]:
     """Open the page; the test fails if it throws, or asks anyone but this machine for anything."""
-    opened, mistakes = [], []
+    contexts, mistakes = [], []
 
     def watch(request: Any) -> None:
         if not re.match(r"(https?|ws)://127\.0\.0\.1[:/]|data:|blob:", request.url):
             mistakes.append(f"asked for {request.url}")
 
-    watches = {
-        "request": watch,
-        "pageerror": lambda error: mistakes.append(str(error)),
-        "console": lambda said: mistakes.append(said.text) if said.type == "error" else None,
-    }
-
     def open_one(path: str = "#/", **options: Any) -> Any:
         settings = options.pop("settings", {"motion": "off", "confirm": "touch"})
         url = options.pop("at", served).url
-        options = {"viewport": {"width": 1280, "height": 900}, **options}
-        pages = spare[json.dumps(options)]
-        page = pages.pop() if pages else new_page(chromium, options)
-        page.set_viewport_size(options["viewport"])
-        page.goto(f"{url}/static/icon.svg")
-        page.evaluate(FRESH, json.dumps(settings))
-        for event, note in watches.items():
-            page.on(event, note)
-        opened.append((page, pages))
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        context.set_default_timeout(PATIENCE)
+        stored = json.dumps(json.dumps(settings))
+        context.add_init_script(
+            "if (location.protocol === 'http:') "
+            f"localStorage.getItem('parlour.settings') ?? localStorage.setItem('parlour.settings', {stored})"
+        )
+        context.on("request", watch)
+        page = context.new_page()
+        page.wait_for_function = partial(page.wait_for_function, polling=POLLING)
+        page.on("pageerror", lambda error: mistakes.append(str(error)))
+        page.on("console", lambda said: mistakes.append(said.text) if said.type == "error" else None)
+        contexts.append(context)
         page.goto(f"{url}/{path}")
         page.wait_for_selector("main h1")
         return page
 
     yield open_one
-    for page, pages in opened:
-        if page.is_closed():
-            page.context.close()
-            continue
-        for event, note in watches.items():
-            page.remove_listener(event, note)
-        leave(page)
-        pages.append(page)
+    for context in contexts:
+        context.close()
     assert not mistakes
