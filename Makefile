@@ -2,7 +2,7 @@
 # up .venv by themselves. Hundreds of processes of the tests read the same modules: Python keeps them translated.
 PYTHON ?= python3
 BIN := .venv/bin
-WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+WORKERS ?= $(shell echo $$((3 * $$(getconf _NPROCESSORS_ONLN) / 2)))
 KEEPING = PYTHONDONTWRITEBYTECODE=
 PAGE = src/parlour/web/static src/parlour/games examples
 
