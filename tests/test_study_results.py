@@ -50,3 +50,10 @@ def test_the_page_of_the_docs_is_up_to_date_and_names_every_study() -> None:
     assert text == tool.page(tool.REPORTS), "run python tools/study_results.py"
     for name in studies():
         assert f"`{name}`" in text
+
+
+@pytest.mark.parametrize("path", sorted(tool.REPORTS.glob("*/*.json")), ids=lambda path: path.stem)
+def test_every_report_says_how_small_a_thing_it_would_find(path: Path) -> None:
+    report = json.loads(path.read_text(encoding="utf-8"))
+    said = [*report["verdict"]["reasons"], *report["conclusion"]]
+    assert any("would be found in 80 % of such runs" in text for text in said)

@@ -12,6 +12,7 @@ from parlour.agent import Clock
 from parlour.errors import ParlourError
 from parlour.games.isolation import square_number, start_squares
 from parlour.games.isolation.best.solver import Solver, all_starts, free_mask
+from parlour.games.isolation.rules import place_of
 from parlour.search.minimax import WIN
 from parlour.search.perft import perft
 from parlour.testing import check_agent, check_game, random_positions
@@ -27,6 +28,12 @@ def lines(free: set[int], own: int, opp: int, size: int, depth: int) -> int:
         if 0 <= r < size and 0 <= c < size
     }  # fmt: skip
     return sum(lines(free - {target}, opp, target, size, depth - 1) for target in near & free)
+
+
+def test_every_square_of_every_board_has_its_row_and_column() -> None:
+    for size in range(1, 17):
+        for square in range(size * size):
+            assert place_of(square, size) == divmod(square, size)
 
 
 @pytest.mark.parametrize(

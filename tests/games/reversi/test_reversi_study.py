@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.reversi.lab.exercises import LEVELS, Outcome, reached_levels, saved, told
+from parlour.games.reversi.lab.exercises import LEVELS, Outcome, conclude, reached_levels, saved, told
 from parlour.report.study import find_study
 from parlour.stats.estimate import Estimate
 
@@ -18,10 +18,15 @@ def test_a_level_is_missed_by_losses_or_by_time() -> None:
 
 
 def test_what_ordering_saves_follows_from_the_times() -> None:
-    text = saved(6, {"random": 8.0, "by value": 4.0, "by table": 16.0})
-    assert text == (
-        "At depth 6, 'by value' takes 2.0 times less time than 'random' and 'by table' takes 2.0 times more "
-        "time than 'random'."
+    sure = {"by value": Estimate(1.0, 0.8, 1.2), "by table": Estimate(-1.0, -1.2, -0.8)}
+    assert saved(6, sure) == [
+        "At depth 6, 'by value' takes 2.0 [1.7, 2.3] times less time than 'random order' and 'by table' takes "
+        "2.0 [1.7, 2.3] times more time than 'random order'.",
+        "A change of 0.288 doublings would be found in 80 % of such runs.",
+    ]
+    assert saved(3, {"by value": Estimate(0.1, -0.1, 0.3)})[0] == (
+        "At depth 3, 'by value' takes 1.1 [0.9, 1.2] times less time, not known to be less or more, than "
+        "'random order'."
     )
 
 
@@ -32,6 +37,10 @@ def test_who_is_beaten_follows_from_the_scores() -> None:
         "not known to be more or less against c."
     )
     assert told("It", {"a": scores["b"]}) == "It scores less than half against a."
+    assert conclude("It", {"a": scores["a"]}) == [
+        "It scores more than half against a.",
+        "A distance from half of 7.18 points would be found in 80 % of such runs.",
+    ]
 
 
 def test_our_own_limits_are_not_called_published() -> None:
@@ -40,3 +49,4 @@ def test_our_own_limits_are_not_called_published() -> None:
     assert not any(cell.published_text for _, _, cell in table.cells())
     assert dict(table.rows)["pro"][-2].ours == "ours"
     assert dict(table.rows)["basic"][-2].ours == "the sheet"
+    assert report.conclusion[1].startswith("A change of the games lost of "), report.conclusion

@@ -18,8 +18,8 @@ import numpy as np
 from parlour.kernel import bits, helper, mix, pick, popcount, record, rule
 
 __all__ = [
-    "MAX_ACTIONS", "STATE", "apply", "fields", "key", "legal", "mobility", "mover", "rewards", "scores",
-    "setup",
+    "MAX_ACTIONS", "STATE", "apply", "fields", "key", "legal", "mobility", "mover", "place_of", "rewards",
+    "scores", "setup",
 ]  # fmt: skip
 
 MAX_ACTIONS = 8
@@ -37,6 +37,15 @@ STATE = np.dtype(
 
 fields = record(STATE)
 THREE = np.uint64(7)
+PER_ROW = np.array([0, *(-(-(1 << 16) // size) for size in range(1, 17))], np.int64)
+"""2**16 / size, rounded up: boards have at most 16 rows, and multiplying is quicker than dividing."""
+
+
+@helper
+def place_of(square, size):
+    """The row and the column of a square."""
+    row = square * PER_ROW[size] >> 16
+    return row, square - row * size
 
 
 @helper
@@ -48,8 +57,7 @@ def row_exits(free, row, column):
 @helper
 def mobility(s, seat):
     """How many squares a seat's pawn could move to."""
-    size = np.int64(s.size)
-    row, column = np.int64(s.pawns[seat]) // size, np.int64(s.pawns[seat]) % size
+    row, column = place_of(np.int64(s.pawns[seat]), np.int64(s.size))
     three = row_exits(s.free, row - 1, column)
     three |= row_exits(s.free, row, column) << np.uint64(3)
     three |= row_exits(s.free, row + 1, column) << np.uint64(6)
@@ -59,8 +67,7 @@ def mobility(s, seat):
 @helper
 def take(s, square):
     """A square is no longer free."""
-    size = np.int64(s.size)
-    row, column = square // size, square % size
+    row, column = place_of(square, np.int64(s.size))
     s.free[row + 1] = np.uint16(np.int64(s.free[row + 1]) & ~(1 << (column + 1)))
 
 
@@ -95,7 +102,7 @@ def legal(state, actions):
     if s.over:
         return 0
     size = np.int64(s.size)
-    row, column = np.int64(s.pawns[s.turn]) // size, np.int64(s.pawns[s.turn]) % size
+    row, column = place_of(np.int64(s.pawns[s.turn]), size)
     n = 0
     for step in range(-1, 2):
         for place in bits(row_exits(s.free, row + step, column)):

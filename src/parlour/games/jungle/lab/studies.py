@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.game import game
-from parlour.report import Cell, Report, Table, comparison
+from parlour.report import Cell, Report, Table, comparison, power
 from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
@@ -93,7 +93,11 @@ def jungle_exercises(run: Run) -> Report:
         ],
         [Table("Matches", columns, rows, corner="match")],
         [lambda: comparison("scores", scores, x_label="score, %")],
-        [beats(three.score), in_time(three.mean_time / max(two.mean_time, 1e-9))],
+        [
+            beats(three.score),
+            in_time(three.mean_time / max(two.mean_time, 1e-9)),
+            power([three.score], f"a distance from {SHEETS_GOAL}"),
+        ],
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.agent import Clock
 from parlour.game import game
-from parlour.report import Cell, Report, Table, comparison, curve
+from parlour.report import Cell, Report, Table, comparison, curve, power
 from parlour.report.source import Source
 from parlour.report.study import Run, Studies
 from parlour.spec import Option
@@ -19,7 +19,7 @@ from parlour.state import View
 from parlour.stats.estimate import Estimate
 from parlour.testing import random_positions
 
-__all__ = ["LEVELS", "SHEET", "STUDIES", "Outcome", "reached_levels", "saved", "told"]
+__all__ = ["LEVELS", "SHEET", "STUDIES", "Outcome", "conclude", "reached_levels", "saved", "told"]
 
 STUDIES = Studies("reversi")
 SHEET = Source(
@@ -81,6 +81,11 @@ def reached_levels(outcomes: Mapping[str, Outcome]) -> str:
     return f"All levels of the sheet are reached: {', '.join(sheet)}."
 
 
+def _power_of(outcomes: Mapping[str, Outcome]) -> str:
+    lost = [Estimate.share(outcome.lost, outcome.games) for outcome in outcomes.values()]
+    return power(lost, "a change of the games lost")
+
+
 @STUDIES.add("reversi-levels", games=1000, source=SHEET)
 def reversi_levels(run: Run) -> Report:
     """The levels novice, basic, standard and pro: losses against random and time, on one core."""
@@ -99,7 +104,7 @@ def reversi_levels(run: Run) -> Report:
         ],
         [Table("Losses against random", columns, rows, corner="level")],
         [lambda: comparison("levels", shares, x_label="games lost to random, %")],
-        [reached_levels(outcomes)],
+        [reached_levels(outcomes), _power_of(outcomes)],
     )
 
 
@@ -122,11 +127,13 @@ def reversi_ordering(run: Run) -> Report:
     views = _middle_positions(run.games, run.seed)
     nodes: dict[str, list[Estimate]] = {way: [] for way in WAYS}
     times: dict[str, list[Estimate]] = {way: [] for way in WAYS}
+    seconds: dict[str, np.ndarray] = {}
     for level in run.track(range(1, depth + 1), "depths", depth):
         for way, options in WAYS.items():
             efforts = [_search(view, f"alphabeta:depth={level},{options}", run.seed) for view in views]
-            nodes[way].append(Estimate.mean([positions for positions, _ in efforts]))
-            times[way].append(Estimate.mean([1000 * seconds for _, seconds in efforts]))
+            positions, seconds[way] = np.array(efforts).T
+            nodes[way].append(Estimate.mean(positions))
+            times[way].append(Estimate.mean(1000 * seconds[way]))
     tables = [
         Table(
             title,
@@ -147,19 +154,28 @@ def reversi_ordering(run: Run) -> Report:
             lambda: curve("nodes", "Positions searched", list(range(1, depth + 1)), nodes, x_label="depth"),
             lambda: curve("time", "Milliseconds", list(range(1, depth + 1)), times, x_label="depth"),
         ],
-        [saved(depth, {way: series[-1].value for way, series in times.items()})],
+        saved(depth, _halvings(seconds)),
     )
 
 
-def saved(depth: int, times: Mapping[str, float]) -> str:
-    """What each way of ordering moves costs or saves beside a random order, in a sentence."""
-    first, *others = times
-    parts = [
-        f"'{way}' takes {max(times[first] / times[way], times[way] / times[first]):.1f} times "
-        f"{'less' if times[way] < times[first] else 'more'} time than '{first}'"
-        for way in others
-    ]
-    return f"At depth {depth}, {' and '.join(parts)}."
+def _halvings(seconds: Mapping[str, np.ndarray]) -> dict[str, Estimate]:
+    """How often each way but the first halves the time of the first, over the same positions."""
+    first, *others = seconds
+    return {way: Estimate.mean(np.log2(seconds[first] / seconds[way])) for way in others}
+
+
+def saved(depth: int, halvings: Mapping[str, Estimate]) -> list[str]:
+    """What each way of ordering moves costs or saves beside a random order, and what would be found."""
+    parts = [f"'{way}' takes {_times(log)} than 'random order'" for way, log in halvings.items()]
+    return [f"At depth {depth}, {' and '.join(parts)}.", power(halvings.values(), "a change", "doublings", 1)]
+
+
+def _times(halvings: Estimate) -> str:
+    """How many times less or more time that is."""
+    word, log = ("less", halvings) if halvings.value > 0 else ("more", halvings * -1)
+    low, high = sorted((log.low, log.high))
+    unsure = ", not known to be less or more," if halvings.holds(0.0) else ""
+    return f"{2**log.value:.1f} [{2**low:.1f}, {2**high:.1f}] times {word} time{unsure}"
 
 
 def told(who: str, scores: Mapping[str, Estimate]) -> str:
@@ -170,6 +186,11 @@ def told(who: str, scores: Mapping[str, Estimate]) -> str:
     groups = {"more than half": more, "less than half": less, "not known to be more or less": rest}
     parts = [f"{word} against {'; '.join(rivals)}" for word, rivals in groups.items() if rivals]
     return f"{who} scores {', '.join(parts)}."
+
+
+def conclude(who: str, scores: Mapping[str, Estimate]) -> list[str]:
+    """The same, and how far from half a score would be known to be so."""
+    return [told(who, scores), power(scores.values(), "a distance from half")]
 
 
 def _middle_positions(count: int, seed: int) -> list[View]:
@@ -221,5 +242,5 @@ def reversi_mcts(run: Run) -> Report:
         ["Every start is played from both sides; both have the same time."],
         [Table("MCTS v alpha-beta", columns, rows)],
         [],
-        [told("MCTS", scores)],
+        conclude("MCTS", scores),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from parlour.game import game
-from parlour.games.reversi.lab.exercises import SHEET, STUDIES, told
+from parlour.games.reversi.lab.exercises import SHEET, STUDIES, conclude
 from parlour.learn.training import Lesson
 from parlour.learn.trial import random_openings
 from parlour.report import Cell, Report, Table, curve
@@ -50,7 +50,7 @@ def reversi_best(run: Run) -> Report:
         [f"{run.games} games a line; every opening of 8 random moves is played from both sides."],
         [Table("Results of the first", ("score", "won", "drawn", "lost"), rows, corner="match")],
         [],
-        [told(best, {rival: scores[rival] for rival in RIVALS})],
+        conclude(best, {rival: scores[rival] for rival in RIVALS}),
     )
 
 
@@ -83,7 +83,7 @@ def reversi_weights(run: Run) -> Report:
         ["SPSA; both sides look 2 moves ahead, and every opening is played from both sides."],
         tables,
         [lambda: curve("score", "Score against the start", xs, series, x_label="games played to tune")],
-        [told(f"After {xs[-1]} games what was tuned", {"the start": shares[-1]})],
+        conclude(f"After {xs[-1]} games what was tuned", {"the start": shares[-1]}),
     )
 
 
@@ -117,5 +117,5 @@ def reversi_patterns(run: Run) -> Report:
                 "learning", "Score against fixed opponents", xs, series, x_label="games of self-play"
             )
         ],
-        [told(f"After {xs[-1]} games the learner", {rival: scores[-1] for rival, scores in series.items()})],
+        conclude(f"After {xs[-1]} games the learner", {rival: scores[-1] for rival, scores in series.items()}),
     )

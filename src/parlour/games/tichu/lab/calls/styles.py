@@ -20,11 +20,11 @@ from parlour.games.tichu.lab.calls.training import train
 from parlour.games.tichu.lab.shares import share_without_ties
 from parlour.model import write_model
 from parlour.record import Record
-from parlour.report import Cell, Report, Table, comparison
+from parlour.report import Cell, Report, Table, comparison, power
 from parlour.report.study import Run
 from parlour.stats.estimate import Estimate
 
-__all__ = ["best_when", "match_winner", "play_pairs", "report", "winner"]
+__all__ = ["best_when", "match_winner", "play_pairs", "power_of", "report", "winner"]
 
 MATCH = "tichu:length=match"
 NEVER = "plan:grand=none"
@@ -155,6 +155,11 @@ def best_when(table: Table) -> str:
     return f"By the score before the round the most points are made by: {'; '.join(parts)}."
 
 
+def power_of(table: Table) -> str:
+    """How small a gain these matches would find."""
+    return power(_estimates(table, 0).values(), "a gain", "points a round", 1)
+
+
 def _save(folder: Path, label: str, model: CallModel) -> str:
     """The spec of a planner who calls by a model, which is written to a folder."""
     path = folder / f"{label.partition(',')[0]}.npz"
@@ -197,5 +202,5 @@ def report(run: Run) -> Report:
             lambda: comparison("points", points, x_label="points a round"),
             lambda: comparison("leads", leads, x_label="points a round"),
         ],
-        [winner(styles), match_winner(styles), best_when(leads)],
+        [winner(styles), match_winner(styles), best_when(leads), power_of(styles)],
     )
