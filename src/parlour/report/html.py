@@ -21,6 +21,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """What a page may load: nothing but what is in it."""
 TOKENS = {PAPER: "--panel", INK: "--ink", MUTED: "--mut", FAINT: "--line", OUTLINE: "--outline"}
 PAINT = re.compile(rf"\b((?:fill|stroke): )({'|'.join(TOKENS)})\b")
+LONG = 20  # a text with more letters may take several lines
 LEGEND = (
     "Each cell holds our figure with its 95 % interval in brackets and, where there is one, the published "
     "figure, with its own interval where its sample is known; then the difference, ours less the published "
@@ -130,4 +131,5 @@ def _cell(cell: Cell) -> str:
     if cell.mark:
         parts.append(("agrees" if cell.agrees else "differs", cell.mark))
     spans = (f'<span class="{style}">{escape(text)}</span>' for style, text in parts if text)
-    return f"<td>{' '.join(spans)}</td>"
+    style = ' class="text"' if isinstance(cell.ours, str) and len(cell.ours) > LONG else ""
+    return f"<td{style}>{' '.join(spans)}</td>"
