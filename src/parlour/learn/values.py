@@ -29,11 +29,12 @@ BATCH = 1024
 ADAMW = Optimizer("adam", decay=1e-4)
 WINDOW = 2  # rounds that are learned from
 OPENING = 8  # random actions at most before a game in which nothing is left to chance
-# How much of a surprise is learned from; random actions; games in which the others play at random; and the
-# rounds in which the rate halves, so that the luck of one round's games is averaged out by others.
-USUAL = {"trace": 0.8, "stray": 0.03, "mixed": 0.0, "halving": math.inf}
+# How much of a surprise is learned from; random actions; games in which the others play at random, so that it
+# keeps in mind how weak players are beaten; and the rounds in which the rate halves, so that the luck of one
+# round's games is averaged out by others.
+HIDDEN = {"trace": 0.8, "stray": 0.03, "mixed": 0.0, "halving": math.inf}
+OPEN = {"trace": 0.8, "stray": 0.03, "mixed": 0.25, "halving": math.inf}
 OPEN_CHANCE = {"trace": 0.97, "stray": 0.01, "mixed": 0.75, "halving": 40.0}
-"""The same where nothing is hidden but chance varies the games."""
 FIRST_STRAY = 0.02  # random actions of a taught first round
 
 
@@ -126,10 +127,10 @@ class ValueLearner(Learner):
         return 0 if self.game.chance or self.game.hidden else OPENING
 
     def _varied(self, name: str) -> float:
-        """A setting that differs where nothing is hidden but chance varies the games."""
+        """A setting that differs where something is hidden, and where chance varies open games."""
         if self.settings[name] is not None:
             return float(self.settings[name])
-        return (OPEN_CHANCE if self.game.chance and not self.game.hidden else USUAL)[name]
+        return (HIDDEN if self.game.hidden else OPEN_CHANCE if self.game.chance else OPEN)[name]
 
     def _batches(self, decisions: Arrays, steps: int, number: int) -> Iterator[tuple[np.ndarray, ...]]:
         random, count = np.random.default_rng((self.lesson.seed, number)), len(decisions["actions"])
