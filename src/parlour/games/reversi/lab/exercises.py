@@ -144,38 +144,46 @@ def reversi_ordering(run: Run) -> Report:
             ],
             corner="depth",
         )
-        for title, series, places in (("Positions searched", nodes, 0), ("Milliseconds", times, 3))
+        for title, series, places in (
+            ("Positions searched", nodes, 0),
+            ("Milliseconds", times, 3),
+        )
     ]
     return run.report(
         "Reversi: what move ordering saves alpha-beta",
-        [f"Means over {len(views)} positions of random games, {depth} moves deep at most; one core."],
+        [
+            f"Means over {len(views)} positions of random games, {depth} moves deep at most.",
+            "Times are those of the processor.",
+        ],
         tables,
         [
             lambda: curve("nodes", "Positions searched", list(range(1, depth + 1)), nodes, x_label="depth"),
             lambda: curve("time", "Milliseconds", list(range(1, depth + 1)), times, x_label="depth"),
         ],
-        saved(depth, _halvings(seconds)),
+        saved(depth, _savings(seconds)),
     )
 
 
-def _halvings(seconds: Mapping[str, np.ndarray]) -> dict[str, Estimate]:
-    """How often each way but the first halves the time of the first, over the same positions."""
+def _savings(seconds: Mapping[str, np.ndarray]) -> dict[str, Estimate]:
+    """How many times the time of each way but the first the first one takes, on the same positions."""
     first, *others = seconds
-    return {way: Estimate.mean(np.log2(seconds[first] / seconds[way])) for way in others}
+    return {way: Estimate.ratio(seconds[first], seconds[way]) for way in others}
 
 
-def saved(depth: int, halvings: Mapping[str, Estimate]) -> list[str]:
+def saved(depth: int, savings: Mapping[str, Estimate]) -> list[str]:
     """What each way of ordering moves costs or saves beside a random order, and what would be found."""
-    parts = [f"'{way}' takes {_times(log)} than 'random order'" for way, log in halvings.items()]
-    return [f"At depth {depth}, {' and '.join(parts)}.", power(halvings.values(), "a change", "doublings", 1)]
+    parts = [f"'{way}' takes {_times(ratio)} than 'random order'" for way, ratio in savings.items()]
+    found = power(savings.values(), "a change of such a ratio", "", 1)
+    return [f"At depth {depth}, {' and '.join(parts)}.", found]
 
 
-def _times(halvings: Estimate) -> str:
+def _times(saving: Estimate) -> str:
     """How many times less or more time that is."""
-    word, log = ("less", halvings) if halvings.value > 0 else ("more", halvings * -1)
-    low, high = sorted((log.low, log.high))
-    unsure = ", not known to be less or more," if halvings.holds(0.0) else ""
-    return f"{2**log.value:.1f} [{2**low:.1f}, {2**high:.1f}] times {word} time{unsure}"
+    unsure = ", not known to be less or more," if saving.holds(1.0) else ""
+    if saving.value >= 1:
+        return f"{saving:.1f} times less time{unsure}"
+    cost = Estimate(*(1 / max(part, 1e-9) for part in (saving.value, saving.high, saving.low)))
+    return f"{cost:.1f} times more time{unsure}"
 
 
 def told(who: str, scores: Mapping[str, Estimate]) -> str:
@@ -205,14 +213,14 @@ def _middle_positions(count: int, seed: int) -> list[View]:
 
 
 def _search(view: View, spec: str, seed: int) -> tuple[int, float]:
-    """Positions searched and seconds spent on one decision."""
+    """Positions searched and seconds of the processor spent on one decision."""
     from parlour.agent import agent
 
     player = agent(view.game, spec)
     player.begin(view.game, view.seat, seed)
-    began = time.perf_counter()
+    began = time.process_time()
     player.choose(view, Clock())
-    return player.work, time.perf_counter() - began
+    return player.work, time.process_time() - began
 
 
 @STUDIES.add(
