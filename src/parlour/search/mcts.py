@@ -32,19 +32,24 @@ from parlour.state import View
 
 __all__ = ["Mcts"]
 
+# The room for a new tree in nodes. Memory that is not written costs nothing; a tree that moves costs time, as
+# do small pages, which NumPy avoids for an array of the largest size.
+_LEAST, _MOST, _FOR_PLAYOUT = 2**10, 2**18, 4
+
 
 @dataclass
 class Tree:
     """The tree of one thread."""
 
     guide: Guide | None
-    nodes: np.ndarray = field(default_factory=lambda: structs(1024, NODE))
+    room: int = _LEAST  # of a new tree; it grows when that is not enough
+    nodes: np.ndarray = field(default_factory=lambda: structs(1, NODE))
     used: int = 1
     done: int = 0
 
     def clear(self) -> None:
         """Start anew with the root alone."""
-        self.nodes, self.used, self.done = structs(1024, NODE), 1, 0
+        self.nodes, self.used, self.done = structs(self.room, NODE), 1, 0
 
     def keep(self, root: int) -> None:
         """Keep the part of the tree below a node, which becomes the root."""
@@ -97,12 +102,13 @@ class Mcts(Agent):
         threads: int = 1,
     ) -> None:
         guide = guide_of(game, model) if model else None
-        self.trees = [Tree(guide)]
-        self.trees += [Tree(new_guide(game, guide.net) if guide else None) for _ in range(threads - 1)]
+        self.limit = playouts if seconds is None and nodes is None else FOREVER
+        room = max(_LEAST, min(_MOST, _FOR_PLAYOUT * self.limit))
+        self.trees = [Tree(guide, room)]
+        self.trees += [Tree(new_guide(game, guide.net) if guide else None, room) for _ in range(threads - 1)]
         ready(grow_guided if model else grow)
         rules = game.encoding.rules if model else playing_rules(game, playout)
         self.rules: Any = (rules.but(value=game.heuristic(heuristic)) if heuristic else rules).ready()
-        self.limit = playouts if seconds is None and nodes is None else FOREVER
         self.seconds = seconds
         self.nodes = FOREVER if nodes is None else nodes
         self.c = c
