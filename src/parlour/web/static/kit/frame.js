@@ -44,6 +44,7 @@ export class Frame {
     this.usedTakeBack = false;
     this.flipped = false;
     this.left = false;
+    this.soon = 0; // the frame in which it is drawn anew
   }
 
   /** Show the position after so many moves. @param {number} ply */
@@ -177,7 +178,14 @@ export class Frame {
     return model.ply === null ? model.hint?.analysis : undefined;
   }
 
+  /** Draw once before the next picture, however much is told until then. */
+  drawSoon() {
+    this.soon ||= requestAnimationFrame(() => this.draw());
+  }
+
   draw() {
+    cancelAnimationFrame(this.soon);
+    this.soon = 0;
     if (!this.board || this.left) return;
     const { model } = this;
     if (model.hint) this.asked = false;
@@ -378,8 +386,11 @@ export class Frame {
     const { model } = this;
     const key = JSON.stringify([model.log.length, model.shownPly, model.analyses.size, model.viewpoint]);
     const panel = this.parts["panel-moves"];
-    putOnce(panel, key, () => moveList(model, this.card, this.module, (ply) => this.look(ply)));
-    if (this.tab === "moves") this.follow(panel);
+    if (panel.parlourKey !== key) {
+      panel.parlourKey = key;
+      moveList(panel, model, this.card, this.module, (ply) => this.look(ply));
+    }
+    if (this.tab === "moves") requestAnimationFrame(() => this.follow(panel)); // measured once a picture
   }
 
   /** Keep the current move in sight without moving the page. @param {HTMLElement} panel */
