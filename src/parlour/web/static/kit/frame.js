@@ -12,7 +12,7 @@ import { bar, barKey } from "./bars.js";
 import { seatName, titleOf } from "./cards.js";
 import { Graph } from "./graph.js";
 import { boardModule } from "./modules.js";
-import { invites, outcome } from "./outcome.js";
+import { drawAfter, invites, outcome } from "./outcome.js";
 import { evalBar, facts, moveList, player, players, turns } from "./panels.js";
 import { must, report } from "./status.js";
 import { marksOf, whyPanel } from "./why.js";
@@ -372,14 +372,12 @@ export class Frame {
     const { model } = this;
     const key = JSON.stringify([
       model.mode,
-      model.progress,
-      model.analyses.size > 0,
-      model.offer?.table,
       model.live.status?.failures,
       model.log.length,
       model.shownPly,
     ]);
     putOnce(this.parts["panel-game"], key, () => [outcome(this), facts(model, this.card)]);
+    drawAfter(this.parts["panel-game"], this);
   }
 
   drawMoves() {
