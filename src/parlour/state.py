@@ -194,24 +194,29 @@ class State(Position):
 class View(Position):
     """What one seat may know of a game: its own things, what is public, and the public history."""
 
-    __slots__ = ("history", "seat")
-
-    history: tuple[Move, ...]
-    """All moves so far, as this seat saw them."""
+    __slots__ = ("_moves", "_ply", "seat")
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state.game, state.buffer.copy())
         self.seat = seat
         if state.game.hidden:
             state.game.rules.hide(self.buffer, seat)
-        self.history = tuple(state.seen[seat if state.game.hidden else 0])
+        self._moves: Sequence[Move] = state.seen[seat if state.game.hidden else 0]
+        self._ply = len(self._moves)  # the state only adds moves to them
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """All moves so far, as this seat saw them."""
+        if not isinstance(self._moves, tuple):
+            self._moves = tuple(self._moves[: self._ply])
+        return self._moves
 
     @classmethod
     def from_buffer(cls, game: Game, seat: int, buffer: np.ndarray, history: Sequence[Move]) -> View:
         """The view of a buffer in which everything is hidden already, with the moves as the seat saw them."""
         view = cls.__new__(cls)
         Position.__init__(view, game, buffer)
-        view.seat, view.history = seat, tuple(history)
+        view.seat, view._moves, view._ply = seat, tuple(history), len(history)
         return view
 
     def sample(self, seed: int | np.ndarray = 0) -> State:
@@ -227,5 +232,4 @@ class View(Position):
         return state
 
     def __repr__(self) -> str:
-        seat, moves = self.game.seat_name(self.seat), len(self.history)
-        return f"<View of {seat} in {self.game.spec} after {moves} moves>"
+        return f"<View of {self.game.seat_name(self.seat)} in {self.game.spec} after {self._ply} moves>"

@@ -235,7 +235,7 @@ def test_nothing_serious_for_those_who_need_help(open_page: Any, served: Any) ->
     assert not wrong, json.dumps(wrong, indent=1)
 
 
-def test_only_the_tracks_that_changed_are_drawn_anew(open_page: Any, served: Any) -> None:
+def test_only_tracks_and_lines_that_changed_are_drawn_anew(open_page: Any, served: Any) -> None:
     table, token = late_table(served, 60)
     page = open_page(f"#/sit/{table}/0/{token}")
     person = Traveller(page, served, table, token)
@@ -246,6 +246,7 @@ def test_only_the_tracks_that_changed_are_drawn_anew(open_page: Any, served: Any
         for (const { target } of changes) if (target.dataset?.track) window.drawn.add(target.dataset.track);
       });
       watcher.observe(document.querySelector('svg.map'), { childList: true, subtree: true });
+      document.querySelector('.moves li').dataset.stays = 'yes';
     }""")
     before = person.client.view["data"]["owner"]
     person.play(*person.first_claim())
@@ -253,4 +254,5 @@ def test_only_the_tracks_that_changed_are_drawn_anew(open_page: Any, served: Any
     same_ply(page, person.client.view["ply"])
     changed = {str(track) for track, owner in enumerate(after) if owner != before[track]}
     assert set(page.evaluate("() => [...window.drawn]")) == changed
+    assert page.locator(".moves li:first-child").get_attribute("data-stays") == "yes"
     person.client.close()

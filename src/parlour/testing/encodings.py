@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -32,12 +32,12 @@ def check_encoding(state: State, rng: np.ndarray, where: str) -> None:
     for seat in range(state.game.players):
         _check_observation(encoding, state.view(seat), rng, where)
     view = state.view()
-    legal = set(view.legal_moves)
-    codes = {_check_code(encoding, view, action, legal, where) for action in legal}
+    pictures = {action: _picture(encoding, view, action, where) for action in view.legal_moves}
+    codes = {_check_code(encoding, view, action, pictures, where) for action in pictures}
     mask = np.flatnonzero(encoding.mask(view)).tolist()
     assert mask == sorted(codes), f"{where}: the mask does not list the codes of the legal actions"
     _check_candidates(encoding, view, where)
-    _check_pictures(encoding, view, where)
+    _check_pictures(encoding, view, pictures, where)
 
 
 def check_target(state: State, where: str) -> None:
@@ -74,17 +74,16 @@ def _numbers(write: Callable[[np.ndarray], None], size: int, where: str, hook: s
     return out[:size]
 
 
-def _check_code(encoding: Encoding, view: View, action: int, legal: set[int], where: str) -> int:
-    """The code of an action, after what must hold of it."""
+def _check_code(
+    encoding: Encoding, view: View, action: int, pictures: Mapping[int, np.ndarray], where: str
+) -> int:
+    """The code of an action, after what must hold of it; each legal action comes with its picture."""
     code = encoding.code(view, action)
     assert 0 <= code < encoding.action_count, f"{where}: the code of {view.format(action)} is {code}"
     again = encoding.decode(view, code)
-    assert again in legal, f"{where}: the code of {view.format(action)} reads back as {again}: not legal"
-    picture = _picture(encoding, view, action, where)
+    assert again in pictures, f"{where}: the code of {view.format(action)} reads back as {again}: not legal"
     if again != action:
-        same = (
-            encoding.code(view, again) == code and (picture == _picture(encoding, view, again, where)).all()
-        )
+        same = encoding.code(view, again) == code and (pictures[action] == pictures[again]).all()
         assert same, f"{where}: the code of {view.format(action)} reads back as {view.format(again)}"
     return code
 
@@ -95,7 +94,7 @@ def _picture(encoding: Encoding, view: View, action: int, where: str) -> np.ndar
     )
 
 
-def _check_pictures(encoding: Encoding, view: View, where: str) -> None:
+def _check_pictures(encoding: Encoding, view: View, pictures: Mapping[int, np.ndarray], where: str) -> None:
     """What is seen, and all actions, depicted at once must look as each by itself."""
     actions = np.array(view.legal_moves, np.int64)
     rows = np.zeros((actions.size, encoding.feature_size), np.float32)
@@ -103,7 +102,7 @@ def _check_pictures(encoding: Encoding, view: View, where: str) -> None:
     if encoding.rules.depict_all(view.buffer, actions, actions.size, seen, rows):
         same = (seen == encoding.observe(view)).all()
         assert same, f"{where}: encoding.depict_all sees other numbers than encoding.observe"
-        alone = np.array([encoding.depict(view, action) for action in view.legal_moves])
+        alone = np.array([pictures[action] for action in view.legal_moves])
         assert (rows == alone).all(), f"{where}: encoding.depict_all differs from encoding.depict"
 
 

@@ -16,7 +16,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -35,6 +34,7 @@ from parlour.web.hall import Hall
 from parlour.web.key import Lock
 from parlour.web.limits import Patience, Places, Rate, Rates, address_of
 from parlour.web.messages import Choice, read_deletion, read_post
+from parlour.web.page_files import PageFiles
 from parlour.web.results import ResultsFolder
 from parlour.web.store import TableStore
 from parlour.web.tables import Table
@@ -83,7 +83,7 @@ class Server:
         game, file = self.catalogue.games.get(request.path_params["game"]), request.path_params["file"]
         if game is None or game.art is None:
             raise HTTPException(404)
-        return await StaticFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
+        return await PageFiles(directory=game.art, check_dir=False).get_response(file, request.scope)
 
     async def tables(self, request: Request) -> Response:
         """A page of the tables as everyone may see them; the next begins after its last one."""
@@ -276,7 +276,7 @@ def make_app(store: TableStore, results: Path, catalogue: Catalogue, address: st
         Route("/studies/{name}", server.study_page),
         WebSocketRoute("/ws", server.connect),
         Route("/games/{game}/{file:path}", server.board_file),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", PageFiles(directory=STATIC)),
     ]
     handlers: dict[Any, Any] = {ParlourError: _refused, ClientDisconnect: _gone, 404: _not_there}
     layers = [Middleware(GZipMiddleware, minimum_size=1000)]

@@ -48,7 +48,7 @@ def position(*texts: str, lead: int = 0, points: int = 0, of: Game = QUIET) -> S
     [
         "plan", "fsm", "tree", "tree:value=simple", "tree:value=by-combinations",
         "tree:value=by-possibilities", "tree:value=none", "tree:straight=1.6,full_house=0.2",
-        "best:playouts=60", "mc:playouts=20", "mcts:playouts=30", "mc:playouts=20,determinizer=learned",
+        "best:playouts=30", "mc:playouts=20", "mcts:playouts=30", "mc:playouts=20,determinizer=learned",
         "mcts:playouts=30,determinizer=learned",
     ],
 )  # fmt: skip

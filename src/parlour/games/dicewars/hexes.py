@@ -12,6 +12,7 @@ right, and three steps down are one row, so that corners are whole numbers until
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot, sqrt
 
 from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP
@@ -47,7 +48,7 @@ def centre(cell: Hex) -> Point:
     return place((cell[0], 3 * cell[1]))
 
 
-def outline(hexes: list[Hex]) -> list[list[Corner]]:
+def outline(hexes: Sequence[Hex]) -> list[list[Corner]]:
     """The closed lines round an area, clockwise, and round its holes the other way.
 
     A side between two hexes of the area is walked both ways; those that are walked once are the outline.
@@ -77,7 +78,7 @@ def bounds(areas: list[list[list[Corner]]]) -> tuple[float, float, float, float]
     return min(across), min(down), max(across), max(down)
 
 
-def label_place(hexes: list[Hex]) -> Point:
+def label_place(hexes: Sequence[Hex]) -> Point:
     """The middle of one of the hexes that lie deepest in an area, of that nearest to the area's middle."""
     deepest = set(hexes)
     while inner := {cell for cell in deepest if all(near in deepest for near in _neighbours(cell))}:

@@ -11,6 +11,9 @@ A cell holds the number of its area, or why it has none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import numpy as np
 from numba import types
 
@@ -193,12 +196,13 @@ def lay_out(map_seed, areas, grid, masks):
                 return
 
 
-def map_hexes(state: Position) -> list[list[tuple[int, int]]]:
+def map_hexes(state: Position) -> Sequence[Sequence[tuple[int, int]]]:
     """The hexes of each area in doubled coordinates: neighbours lie at (±2, 0) and (±1, ±1)."""
     return seed_hexes(int(state.data["map_seed"]), int(state.data["areas"]))
 
 
-def seed_hexes(map_seed: int, areas: int) -> list[list[tuple[int, int]]]:
+@lru_cache(maxsize=32)
+def seed_hexes(map_seed: int, areas: int) -> Sequence[Sequence[tuple[int, int]]]:
     """The hexes of each area on the map that grows from a seed."""
     grid, masks = np.zeros(CELLS, np.int8), np.zeros(MOST_AREAS + 1, np.uint32)
     lay_out(np.uint64(map_seed), areas, grid, masks)
@@ -206,4 +210,4 @@ def seed_hexes(map_seed: int, areas: int) -> list[list[tuple[int, int]]]:
     for cell in np.flatnonzero(grid >= 0):
         row, column = int(cell) // WIDTH - 1, int(cell) % WIDTH - 1
         hexes[grid[cell]].append((LEFT + 2 * column + row % 2, TOP + row))
-    return hexes
+    return tuple(map(tuple, hexes))

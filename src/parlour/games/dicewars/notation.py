@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from parlour.errors import ParlourError
 from parlour.games.dicewars.maps import COLUMNS, LEFT, ROWS, TOP, map_hexes
@@ -68,7 +69,7 @@ def _map_lines(state: Position) -> list[str]:
     return [_coloured(*row) for row in zip(letters, seats, strict=True) if any(s >= 0 for s in row[1])]
 
 
-def _label(letters: list[list[str]], hexes: list[tuple[int, int]], text: str) -> None:
+def _label(letters: list[list[str]], hexes: Sequence[tuple[int, int]], text: str) -> None:
     """Write an area's number and dice into the middle of its widest row."""
     runs = {y: [x for x, row in hexes if row == y] for _, y in hexes}
     middle = sum(y for _, y in hexes) / len(hexes)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import hypot
+from typing import NamedTuple
 
 from parlour.games.dicewars.hexes import HEIGHT, WIDTH, Corner, Hex, bounds, label_place, outline, place
 from parlour.games.dicewars.maps import map_hexes
@@ -40,34 +42,48 @@ DIE, RISE = 24, 2.4  # the side of a die, and how much each die behind the front
 
 def svg(position: Position) -> str:
     """The map of a position with its players below."""
-    areas = map_hexes(position)
-    owners = [owner_of(position, area) for area in range(len(areas))]
     players = int(position.data["players"])
     foot = HEIGHT + 2 * MARGIN + (SEAT_HEIGHT + 8) * -(-players // SEATS_IN_ROW)
     return picture(
         f"Dicewars: {standing(position)}",
         WIDTH + 2 * MARGIN,
         foot + 40,
-        _map(position, areas, owners),
+        _map(position),
         *(_seat(position, seat) for seat in range(players)),
         _status(position, foot + 22),
         pixels=680,
     )
 
 
-def _map(position: Position, areas: list[list[Hex]], owners: list[int]) -> str:
+class Chart(NamedTuple):
+    """What never changes on a map: the outlines of areas, where their labels stand, its place and scale."""
+
+    outlines: Sequence[str]
+    spots: Sequence[Point]
+    at: Point
+    scale: float
+
+
+@lru_cache(maxsize=32)
+def _chart(areas: Sequence[Sequence[Hex]]) -> Chart:
     """All areas, as large as there is room."""
     lines = [outline(hexes) for hexes in areas]
-    spots = [label_place(hexes) for hexes in areas]
     left, top, right, bottom = bounds(lines)
     scale = min(WIDTH / (right - left), HEIGHT / (bottom - top))
     at = MARGIN + (WIDTH - scale * (left + right)) / 2, MARGIN + (HEIGHT - scale * (top + bottom)) / 2
+    return Chart([_outline(line) for line in lines], [label_place(hexes) for hexes in areas], at, scale)
+
+
+def _map(position: Position) -> str:
+    """All areas with what stands on them."""
+    chart = _chart(map_hexes(position))
+    owners = [owner_of(position, area) for area in range(len(chart.spots))]
     return group(
-        *(_area(line, seat) for line, seat in zip(lines, owners, strict=True)),
-        _attack(position, spots),
-        *(_label(position, area, owners[area], spot) for area, spot in enumerate(spots)),
-        at=at,
-        scale=scale,
+        *(_area(d, seat) for d, seat in zip(chart.outlines, owners, strict=True)),
+        _attack(position, chart.spots),
+        *(_label(position, area, owners[area], spot) for area, spot in enumerate(chart.spots)),
+        at=chart.at,
+        scale=chart.scale,
     )
 
 
@@ -75,9 +91,12 @@ def _line(points: Iterable[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
-def _area(lines: list[list[Corner]], seat: int) -> str:
+def _outline(lines: Sequence[Sequence[Corner]]) -> str:
+    return "".join(_line(place(corner) for corner in line) for line in lines)
+
+
+def _area(d: str, seat: int) -> str:
     """An area in its owner's colour, its border light on the inside so that it shows on dark areas too."""
-    d = "".join(_line(place(corner) for corner in line) for line in lines)
     return group(
         path(d, fill=LOOKS[seat].fill, stroke=PANEL, stroke_opacity=0.45, stroke_width=6),
         path(d, fill="none", stroke=OUTLINE, stroke_width=3),
@@ -99,6 +118,7 @@ def _label(position: Position, area: int, seat: int, spot: Point) -> str:
     )
 
 
+@lru_cache(maxsize=16)
 def _stack(dice: int) -> str:
     """Dice behind each other, the more the higher, and how many there are on the front one."""
     return group(
@@ -111,7 +131,7 @@ def _stack(dice: int) -> str:
     )
 
 
-def _attack(position: Position, places: list[Point]) -> str:
+def _attack(position: Position, places: Sequence[Point]) -> str:
     """The last battle as an arrow."""
     if last_battle(position) is None:
         return ""

@@ -50,6 +50,15 @@ function cards(data, seat) {
   return h("div", { class: "open" }, sorted(hand, "rank").map((card) => cardPicture(card)));
 }
 
+/** What the panel of a seat shows: it is drawn anew only when this has changed.
+ * @param {any} data @param {any} player @param {number} me */
+export function seatKey(data, player, me) {
+  const { seat } = player;
+  const { places, calls, counts, points, hands, gifts, phase, opening } = data;
+  const own = [places, calls, counts, points, hands].map((all) => all[seat]);
+  return JSON.stringify([player, me, own, gifts, phase, opening, data.turn === seat, data.passed.includes(seat)]);
+}
+
 /** A player with everything that all may know.
  * @param {any} data @param {any} player @param {number} me @param {any} button what is offered there */
 export function seatPanel(data, player, me, button) {

@@ -8,7 +8,7 @@ import { isBomb, readingOf } from "./combos.js";
 import { find, fitting } from "./plays.js";
 import { readOut } from "./readout.js";
 import { showSheet, teams } from "./score.js";
-import { seatPanel } from "./seats.js";
+import { seatKey, seatPanel } from "./seats.js";
 
 /** What a seat is called when nobody says otherwise. @param {number} seat */
 export const plainName = (seat) => t(`tichu.seat.${seat}`);
@@ -159,7 +159,7 @@ export class Table {
       const seat = (me + way) % 4;
       const player = this.players.find((one) => one.seat === seat) ?? { seat, name: plainName(seat) };
       const gift = data.phase === "dragon" ? find(this.legal, "dragon", way) : null;
-      const key = JSON.stringify([data, player, me, Boolean(gift), this.advice?.dragon === way]);
+      const key = `${seatKey(data, player, me)} ${Boolean(gift)} ${this.advice?.dragon === way}`;
       putOnce(place, key, () => seatPanel(data, player, me, gift ? this.dragonButton(gift, way) : null));
     });
   }

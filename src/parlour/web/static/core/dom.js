@@ -61,3 +61,19 @@ export function putOnce(element, key, make) {
   element.parlourKey = key;
   put(element, make());
 }
+
+/** Put an element for each item in place of what an element holds; those whose item is the same as before stay.
+ * @template Item
+ * @param {Element} element @param {Item[]} items @param {(item: Item) => any} make */
+export function putEach(element, items, make) {
+  items.forEach((item, i) => {
+    const key = JSON.stringify(item);
+    const old = /** @type {any} */ (element.children[i]);
+    if (old?.parlourKey === key) return;
+    const child = make(item);
+    child.parlourKey = key;
+    if (old) old.replaceWith(child);
+    else element.append(child);
+  });
+  while (element.children.length > items.length) element.lastElementChild?.remove();
+}

@@ -5,6 +5,8 @@
 let words = {};
 let language = "en";
 let plurals = new Intl.PluralRules("en");
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
 
 /** @param {string} chosen */
 export async function loadLanguage(chosen) {
@@ -31,22 +33,27 @@ export function t(key, values = {}) {
 /** @param {string} key */
 export const has = (key) => key in words;
 
+/** How numbers are written, made once: that takes as long as writing a hundred of them.
+ * @param {Intl.NumberFormatOptions} options */
+function formatOf(options) {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** A share as a whole percentage. @param {number} share */
-export const percent = (share) =>
-  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+export const percent = (share) => formatOf({ style: "percent", maximumFractionDigits: 0 }).format(share);
 
 /** @param {number} value @param {number} [digits] */
-export const number = (value, digits = 0) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+export const number = (value, digits = 0) => formatOf({ maximumFractionDigits: digits }).format(value);
 
 /** A whole number with its sign. @param {number} value */
-export const signed = (value) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
+export const signed = (value) => formatOf({ maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
 
 /** A change of a share in whole per cent, with its sign. @param {number} share */
 export const change = (share) =>
-  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" })
-    .format(share).replace("-", "−");
+  formatOf({ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(share).replace("-", "−");
 
 /** How long ago a moment was. @param {number} seconds since 1970 */
 export function ago(seconds) {

@@ -12,7 +12,7 @@ import { bar, barKey } from "./bars.js";
 import { seatName, titleOf } from "./cards.js";
 import { Graph } from "./graph.js";
 import { boardModule } from "./modules.js";
-import { invites, outcome } from "./outcome.js";
+import { drawAfter, invites, outcome } from "./outcome.js";
 import { evalBar, facts, moveList, player, players, turns } from "./panels.js";
 import { must, report } from "./status.js";
 import { marksOf, whyPanel } from "./why.js";
@@ -44,6 +44,7 @@ export class Frame {
     this.usedTakeBack = false;
     this.flipped = false;
     this.left = false;
+    this.soon = 0; // the frame in which it is drawn anew
   }
 
   /** Show the position after so many moves. @param {number} ply */
@@ -177,7 +178,14 @@ export class Frame {
     return model.ply === null ? model.hint?.analysis : undefined;
   }
 
+  /** Draw once before the next picture, however much is told until then. */
+  drawSoon() {
+    this.soon ||= requestAnimationFrame(() => this.draw());
+  }
+
   draw() {
+    cancelAnimationFrame(this.soon);
+    this.soon = 0;
     if (!this.board || this.left) return;
     const { model } = this;
     if (model.hint) this.asked = false;
@@ -364,22 +372,23 @@ export class Frame {
     const { model } = this;
     const key = JSON.stringify([
       model.mode,
-      model.progress,
-      model.analyses.size > 0,
-      model.offer?.table,
       model.live.status?.failures,
       model.log.length,
       model.shownPly,
     ]);
     putOnce(this.parts["panel-game"], key, () => [outcome(this), facts(model, this.card)]);
+    drawAfter(this.parts["panel-game"], this);
   }
 
   drawMoves() {
     const { model } = this;
     const key = JSON.stringify([model.log.length, model.shownPly, model.analyses.size, model.viewpoint]);
     const panel = this.parts["panel-moves"];
-    putOnce(panel, key, () => moveList(model, this.card, this.module, (ply) => this.look(ply)));
-    if (this.tab === "moves") this.follow(panel);
+    if (panel.parlourKey !== key) {
+      panel.parlourKey = key;
+      moveList(panel, model, this.card, this.module, (ply) => this.look(ply));
+    }
+    if (this.tab === "moves") requestAnimationFrame(() => this.follow(panel)); // measured once a picture
   }
 
   /** Keep the current move in sight without moving the page. @param {HTMLElement} panel */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What follows a game: the result, its analysis, a branch, another game; and links for guests before it. */
 import { newTable, sameAgain } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, put, putOnce } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { tokensOf } from "../core/settings.js";
 import { copyText, toast } from "../core/toast.js";
@@ -33,9 +33,7 @@ function result(view) {
     words ? h("p", {}, words) : null,
     troubles(view),
     model.live.data ? module.breakdown?.(model.live) : null,
-    model.progress ? progressRow(model) : null,
-    h("div", { class: "row" }, analyseButton(model), button("branch.start", () => branch(view)), again(view)),
-    model.progress ? null : advisers(view),
+    h("div", { class: "after" }),
     h(
       "div",
       { class: "row small" },
@@ -47,13 +45,36 @@ function result(view) {
   );
 }
 
+/** What can be done with a game that is over, and how far its analysis is; the result beside it stays as it is.
+ * @param {HTMLElement} place @param {any} view */
+export function drawAfter(place, view) {
+  const { model } = view;
+  const after = place.querySelector(".after");
+  if (!after) return;
+  const key = JSON.stringify([Boolean(model.progress), model.analyses.size > 0, model.offer?.table]);
+  putOnce(after, key, () => [
+    model.progress ? progressRow(model) : null,
+    h("div", { class: "row" }, analyseButton(model), button("branch.start", () => branch(view)), again(view)),
+    model.progress ? null : advisers(view),
+  ]);
+  if (model.progress) tellProgress(after, model.progress);
+}
+
+/** @param {Element} place @param {{done: number, total: number}} progress */
+function tellProgress(place, progress) {
+  const bar = /** @type {HTMLProgressElement} */ (place.querySelector("progress"));
+  bar.max = progress.total;
+  bar.value = progress.done;
+  put(/** @type {Element} */ (bar.nextElementSibling), t("analyse.done", progress));
+}
+
 /** @param {any} model */
 const progressRow = (model) =>
   h(
     "p",
     { class: "row" },
-    h("progress", { max: model.progress.total, value: model.progress.done, "aria-label": t("analyse.progress") }),
-    t("analyse.done", model.progress),
+    h("progress", { "aria-label": t("analyse.progress") }),
+    h("span", {}),
     button("analyse.cancel", () => model.send({ t: "cancel" })),
   );
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The parts of a table's frame that only show: players, moves, turning points, facts. */
-import { h } from "../core/dom.js";
+import { h, put, putEach } from "../core/dom.js";
 import { change, number, percent, t } from "../core/i18n.js";
 import { playerName, seatName } from "./cards.js";
 import { seatGlyph } from "./glyphs.js";
@@ -64,36 +64,46 @@ function lines(log, module) {
   return list;
 }
 
-/** The moves; a click looks back.
- * @param {any} model @param {any} card @param {any} module @param {(ply: number) => void} look */
-export function moveList(model, card, module, look) {
-  if (!model.log.length) return h("p", { class: "mut" }, t("log.none"));
-  const judged = model.judged;
-  const item = (/** @type {{events: any[], tail: any[]}} */ { events: run, tail }) => {
-    const event = run[run.length - 1];
-    const here = [...run, ...tail].some(({ ply }) => ply === model.shownPly);
-    const quality = run.length === 1 ? judged.get(event.ply)?.quality : undefined;
-    const text = run.length > 1 ? module.folded?.(run) ?? t("log.folded", { n: run.length }) : words(module, event);
-    const from = run.length > 1 ? `${run[0].ply}–${event.ply}.` : `${event.ply}.`;
-    const who = run.length > 1 ? "" : `${seatName(card, event.seat)} `;
-    const label = `${from} ${who}${text}${quality ? `, ${t(`quality.${quality}`)}` : ""}`;
-    const props = {
-      type: "button",
-      class: here ? "here" : "",
-      "aria-label": label,
-      "aria-current": here ? "step" : null,
-      translate: "no",
-      onclick: () => look(event.ply),
-    };
-    const sign = run.length > 1 ? null : seatGlyph(event.seat, model.seatLook?.(event.seat));
-    const mark = quality ? h("span", { class: `q ${quality}` }, SIGNS[/** @type {keyof SIGNS} */ (quality)]) : null;
-    return h(
-      "li",
-      {},
-      h("button", props, h("span", { class: "mut" }, from), sign, h("span", { class: "text" }, text), mark),
-    );
+/** The moves; a click looks back. Lines that stay as they were are left alone.
+ * @param {HTMLElement} place @param {any} model @param {any} card @param {any} module
+ * @param {(ply: number) => void} look */
+export function moveList(place, model, card, module, look) {
+  if (!model.log.length) return put(place, h("p", { class: "mut" }, t("log.none")));
+  const list = place.querySelector("ol") ?? h("ol", { class: `moves ${module.short ? "lines" : ""}` });
+  if (!list.parentElement) put(place, list);
+  const { judged, shownPly } = model;
+  const all = lines(model.log, module).map(({ events, tail }) => ({
+    events,
+    here: [...events, ...tail].some(({ ply }) => ply === shownPly),
+    quality: events.length === 1 ? judged.get(events[0].ply)?.quality : undefined,
+  }));
+  putEach(list, all, (/** @type {any} */ line) => moveLine(line, model, card, module, look));
+}
+
+/** A line of the list: a move, or several that go together.
+ * @param {{events: any[], here: boolean, quality?: keyof SIGNS}} line @param {any} model @param {any} card
+ * @param {any} module @param {(ply: number) => void} look */
+function moveLine({ events, here, quality }, model, card, module, look) {
+  const event = events[events.length - 1];
+  const many = events.length > 1;
+  const text = many ? module.folded?.(events) ?? t("log.folded", { n: events.length }) : words(module, event);
+  const from = many ? `${events[0].ply}–${event.ply}.` : `${event.ply}.`;
+  const who = many ? "" : `${seatName(card, event.seat)} `;
+  const props = {
+    type: "button",
+    class: here ? "here" : "",
+    "aria-label": `${from} ${who}${text}${quality ? `, ${t(`quality.${quality}`)}` : ""}`,
+    "aria-current": here ? "step" : null,
+    translate: "no",
+    onclick: () => look(event.ply),
   };
-  return h("ol", { class: `moves ${module.short ? "lines" : ""}` }, lines(model.log, module).map(item));
+  const sign = many ? null : seatGlyph(event.seat, model.seatLook?.(event.seat));
+  const mark = quality ? h("span", { class: `q ${quality}` }, SIGNS[quality]) : null;
+  return h(
+    "li",
+    {},
+    h("button", props, h("span", { class: "mut" }, from), sign, h("span", { class: "text" }, text), mark),
+  );
 }
 
 /** A move in a few words. @param {any} module @param {any} event */

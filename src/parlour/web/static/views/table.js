@@ -93,7 +93,8 @@ class TableView extends Frame {
     this.noteFailures();
     if (what === "moved") this.announce();
     if (this.awaited && this.model.judged.has(this.awaited)) this.reviewMove(this.awaited);
-    this.draw();
+    if (what === "analysis" || this.model.mode === "watch") this.drawSoon();
+    else this.draw();
   }
 
   /** What happens once, when the board is there. */
