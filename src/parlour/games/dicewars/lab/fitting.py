@@ -105,15 +105,10 @@ def _loss(net: Any, shares: Any, *sight: Any) -> Any:
     return -(shares * chances).sum(axis=1).mean()
 
 
-def fit_network(
-    net: Network, positions: Positions, epochs: float, seed: int, slower: float = 1.0
-) -> tuple[Network, float]:
-    """The network after some passes over the positions, and its mean loss on the way.
-
-    Steps are `slower` times the usual ones.
-    """
+def fit_network(net: Network, positions: Positions, epochs: float, seed: int) -> tuple[Network, float]:
+    """The network after some passes over the positions, and its mean loss on the way."""
     steps = max(1, int(epochs * len(positions.states) / BATCH))
-    weights, loss = fit(net._asdict(), _loss, _batches(positions, steps, seed), steps, slower * RATE)
+    weights, loss = fit(net._asdict(), _loss, _batches(positions, steps, seed), steps, RATE)
     return Network(**weights), loss
 
 

@@ -72,8 +72,7 @@ class NetworkLearner(Learner):
         new = Positions.join([positions for positions, _ in parts])
         window = slide_window(state, new._asdict(), WINDOW)
         positions = Positions.join([Positions(**part) for part in window])
-        slower, seed = 0.5 ** (number / self.settings["halving"]), self.lesson.seed + number
-        net, loss = fit_network(net, positions, self.settings["epochs"], seed, slower)
+        net, loss = fit_network(net, positions, self.settings["epochs"], self.lesson.seed + number)
         return with_window(net._asdict(), window), {
             "games": sum(games for _, games in parts),
             "log loss": loss,
@@ -172,9 +171,8 @@ METHODS = (
         (
             Option("positions", 100_000, "positions noted in a round", low=4000),
             Option("epochs", 2.0, "passes over what was noted in the last rounds", low=0.01),
-            Option("halving", 10.0, "in so many rounds the rate of learning halves", low=1.0),
         ),
-        rounds=32,
+        rounds=16,
     ),
     Method(
         "wpm",
