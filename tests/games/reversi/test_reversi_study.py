@@ -20,8 +20,8 @@ def test_a_level_is_missed_by_losses_or_by_time() -> None:
 def test_what_ordering_saves_follows_from_the_times() -> None:
     sure = {"by value": Estimate(1.0, 0.8, 1.2), "by table": Estimate(-1.0, -1.2, -0.8)}
     assert saved(6, sure) == [
-        "At depth 6, 'by value' takes 2.0 [1.7, 2.3] times less time than 'random order' and 'by table' takes "
-        "2.0 [1.7, 2.3] times more time than 'random order'.",
+        "At depth 6, 'by value' takes 2.0 [1.7, 2.3] times less time than 'random order' and 'by table' "
+        "takes 2.0 [1.7, 2.3] times more time than 'random order'.",
         "A change of 0.288 doublings would be found in 80 % of such runs.",
     ]
     assert saved(3, {"by value": Estimate(0.1, -0.1, 0.3)})[0] == (

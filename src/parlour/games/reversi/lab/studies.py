@@ -117,5 +117,7 @@ def reversi_patterns(run: Run) -> Report:
                 "learning", "Score against fixed opponents", xs, series, x_label="games of self-play"
             )
         ],
-        conclude(f"After {xs[-1]} games the learner", {rival: scores[-1] for rival, scores in series.items()}),
+        conclude(
+            f"After {xs[-1]} games the learner", {rival: scores[-1] for rival, scores in series.items()}
+        ),
     )
