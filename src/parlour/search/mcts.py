@@ -48,8 +48,13 @@ class Tree:
     done: int = 0
 
     def clear(self) -> None:
-        """Start anew with the root alone."""
-        self.nodes, self.used, self.done = structs(self.room, NODE), 1, 0
+        """Let go of everything but the root."""
+        self.nodes, self.used, self.done = structs(1, NODE), 1, 0
+
+    def plant(self) -> None:
+        """Start anew, with room to grow."""
+        self.clear()
+        self.nodes = structs(self.room, NODE)
 
     def keep(self, root: int) -> None:
         """Keep the part of the tree below a node, which becomes the root."""
@@ -229,7 +234,7 @@ class Mcts(Agent):
             if root:
                 tree.keep(root)
             else:
-                tree.clear()
+                tree.plant()
         self._view = view
 
     def _node_of(self, tree: Tree, before: View, view: View) -> int:
