@@ -32,9 +32,8 @@ from parlour.state import View
 
 __all__ = ["Mcts"]
 
-# The room for a new tree in nodes. Memory that is not written costs nothing; a tree that moves costs time, as
-# do small pages, which NumPy avoids for an array of the largest size.
-_LEAST, _MOST, _FOR_PLAYOUT = 2**10, 2**18, 4
+# The room for a new tree in nodes: a tree that moves costs time, and so does room that is never used.
+_LEAST, _MOST, _FOR_PLAYOUT = 2**10, 2**16, 4
 
 
 @dataclass
@@ -52,9 +51,12 @@ class Tree:
         self.nodes, self.used, self.done = structs(1, NODE), 1, 0
 
     def plant(self) -> None:
-        """Start anew, with room to grow."""
-        self.clear()
-        self.nodes = structs(self.room, NODE)
+        """Start anew, in the room that is there or a new one."""
+        if self.nodes.size < self.room:
+            self.nodes = structs(self.room, NODE)
+        else:
+            self.nodes[: self.used] = np.zeros((), NODE)
+        self.used, self.done = 1, 0
 
     def keep(self, root: int) -> None:
         """Keep the part of the tree below a node, which becomes the root."""
@@ -141,7 +143,7 @@ class Mcts(Agent):
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts: no tree is kept from the last."""
         super().begin(game, seat, seed)
-        self._forget()
+        self._view = None
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action tried most often; a proven win at once, a proven loss never by choice."""
