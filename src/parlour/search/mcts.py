@@ -33,7 +33,7 @@ from parlour.state import View
 __all__ = ["Mcts"]
 
 # The room for a new tree in nodes: a tree that moves costs time, and so does room that is never used.
-_LEAST, _MOST, _FOR_PLAYOUT = 2**10, 2**16, 4
+_LEAST, _MOST, _FOR_PLAYOUT, _BY_TIME = 2**10, 2**18, 4, 2**16
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Mcts(Agent):
     ) -> None:
         guide = guide_of(game, model) if model else None
         self.limit = playouts if seconds is None and nodes is None else FOREVER
-        room = max(_LEAST, min(_MOST, _FOR_PLAYOUT * self.limit))
+        room = _BY_TIME if self.limit == FOREVER else max(_LEAST, min(_MOST, _FOR_PLAYOUT * self.limit))
         self.trees = [Tree(guide, room)]
         self.trees += [Tree(new_guide(game, guide.net) if guide else None, room) for _ in range(threads - 1)]
         ready(grow_guided if model else grow)
