@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numba import njit
 
 import parlour
 from parlour.agent import Agent, Clock
@@ -21,13 +20,7 @@ from parlour.search.mcts import Mcts
 from parlour.search.minimax import win_share
 from parlour.search.montecarlo import TRIAL, is_clear
 from parlour.search.playing import stop_after, until_settled
-from parlour.search.tree import LOGS, log_after
 from parlour.testing import random_positions
-
-
-@njit
-def log_of(visits):
-    return log_after(visits)
 
 
 def begun(game: parlour.Game, spec: str, seat: int = 0, seed: int = 0) -> Agent:
@@ -232,37 +225,6 @@ def test_mcts_by_nodes_keeps_to_its_limit() -> None:
     player.choose(game.new().view(), Clock())
     assert isinstance(player, Mcts)
     assert 300 <= player.trees[0].used < 300 + game.max_actions
-
-
-@pytest.mark.parametrize("playouts", [10, 1000, 20_000])
-def test_a_tree_of_so_many_playouts_never_moves(playouts: int) -> None:
-    game = parlour.game("reversi")
-    player = begun(game, f"mcts:playouts={playouts}")
-    assert isinstance(player, Mcts)
-    player._plant(game.new().view())
-    planted = player.tree
-    player._grow_all(game.new().view(), np.zeros(1, np.uint8))
-    assert player.tree.ctypes.data == planted.ctypes.data
-    assert player.trees[0].used <= len(planted) <= 2**18
-
-
-def test_a_tree_in_room_that_was_used_before_grows_as_in_a_new_one() -> None:
-    game = parlour.game("reversi")
-    player, start, later = begun(game, "mcts:playouts=500"), game.new(), game.new()
-    later.play("d3")
-    trees = []
-    for state in (start, later, start):
-        player.begin(game, state.mover, 0)
-        player.choose(state.view(), Clock())
-        assert isinstance(player, Mcts)
-        trees.append(player.tree.copy())
-    assert (trees[0] == trees[2]).all()
-    assert not (trees[0] == trees[1]).all()
-
-
-def test_logarithms_that_are_looked_up_are_exact() -> None:
-    for visits in (0, 1, 2, 500, LOGS.size - 1, LOGS.size, LOGS.size + 1, 10**6):
-        assert log_of(np.int32(visits)) == math.log(visits + 1)
 
 
 def test_mcts_proves_small_games() -> None:

@@ -32,31 +32,19 @@ from parlour.state import View
 
 __all__ = ["Mcts"]
 
-# The room for a new tree in nodes: a tree that moves costs time, and so does room that is never used.
-_LEAST, _MOST, _FOR_PLAYOUT, _BY_TIME = 2**10, 2**18, 4, 2**16
-
 
 @dataclass
 class Tree:
     """The tree of one thread."""
 
     guide: Guide | None
-    room: int = _LEAST  # of a new tree; it grows when that is not enough
-    nodes: np.ndarray = field(default_factory=lambda: structs(1, NODE))
+    nodes: np.ndarray = field(default_factory=lambda: structs(1024, NODE))
     used: int = 1
     done: int = 0
 
     def clear(self) -> None:
-        """Let go of everything but the root."""
-        self.nodes, self.used, self.done = structs(1, NODE), 1, 0
-
-    def plant(self) -> None:
-        """Start anew, in the room that is there or a new one."""
-        if self.nodes.size < self.room:
-            self.nodes = structs(self.room, NODE)
-        else:
-            self.nodes[: self.used] = np.zeros((), NODE)
-        self.used, self.done = 1, 0
+        """Start anew with the root alone."""
+        self.nodes, self.used, self.done = structs(1024, NODE), 1, 0
 
     def keep(self, root: int) -> None:
         """Keep the part of the tree below a node, which becomes the root."""
@@ -109,13 +97,12 @@ class Mcts(Agent):
         threads: int = 1,
     ) -> None:
         guide = guide_of(game, model) if model else None
-        self.limit = playouts if seconds is None and nodes is None else FOREVER
-        room = _BY_TIME if self.limit == FOREVER else max(_LEAST, min(_MOST, _FOR_PLAYOUT * self.limit))
-        self.trees = [Tree(guide, room)]
-        self.trees += [Tree(new_guide(game, guide.net) if guide else None, room) for _ in range(threads - 1)]
+        self.trees = [Tree(guide)]
+        self.trees += [Tree(new_guide(game, guide.net) if guide else None) for _ in range(threads - 1)]
         ready(grow_guided if model else grow)
         rules = game.encoding.rules if model else playing_rules(game, playout)
         self.rules: Any = (rules.but(value=game.heuristic(heuristic)) if heuristic else rules).ready()
+        self.limit = playouts if seconds is None and nodes is None else FOREVER
         self.seconds = seconds
         self.nodes = FOREVER if nodes is None else nodes
         self.c = c
@@ -143,7 +130,7 @@ class Mcts(Agent):
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A new game starts: no tree is kept from the last."""
         super().begin(game, seat, seed)
-        self._view = None
+        self._forget()
 
     def choose(self, view: View, clock: Clock) -> int:
         """The action tried most often; a proven win at once, a proven loss never by choice."""
@@ -236,7 +223,7 @@ class Mcts(Agent):
             if root:
                 tree.keep(root)
             else:
-                tree.plant()
+                tree.clear()
         self._view = view
 
     def _node_of(self, tree: Tree, before: View, view: View) -> int:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -76,8 +75,7 @@ def side_by_side(tasks: Sequence[Callable[[], None]]) -> None:
     """Run tasks of compiled code at the same time, a thread each, and the first of them here."""
     if len(tasks) == 1:
         return tasks[0]()
-    as_here = partial(np.seterr, **np.geterr())  # plain Python's numbers wrap round in every thread
-    with ThreadPoolExecutor(len(tasks) - 1, initializer=as_here) as others:
+    with ThreadPoolExecutor(len(tasks) - 1) as others:
         running = [others.submit(task) for task in tasks[1:]]
         tasks[0]()
     for task in running:

@@ -8,7 +8,6 @@ two sides without chance, results that are certain are backed up and never playe
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numba
@@ -19,8 +18,8 @@ from parlour.kernel import INTS, RNG, RULES, STATE, borrowed, compiled, copy, he
 from parlour.search.playing import decide, play_out
 
 __all__ = [
-    "LOGS", "LONGEST", "NODE", "SEARCH", "SEARCHES", "TREE", "back_up", "expand", "expand_further", "grow",
-    "index_for", "log_after", "new_index", "read_off", "room_for", "transplant",
+    "LONGEST", "NODE", "SEARCH", "SEARCHES", "TREE", "back_up", "expand", "expand_further", "grow",
+    "index_for", "new_index", "read_off", "room_for", "transplant",
 ]  # fmt: skip
 
 # The children of a node are a list: `first` is the first child, `next` the next sibling (0 = none).
@@ -63,7 +62,6 @@ TREE = types.Array(numba.from_dtype(NODE), 1, "C")
 SEARCHES = types.Array(numba.from_dtype(SEARCH), 1, "C")
 LONGEST = 4096  # the deepest a tree may grow
 AHEAD = 0, 2, 4, 6  # the children that are fetched while their parent's action is played, with those between
-LOGS = np.array([math.log(n) for n in range(1, 1025)])  # of 1 and more; see `log_after`
 _FREE, _CHILD, _PARENT = np.uint64(0), np.uint64(0xFFFFFFFF), np.uint64(32)
 _BY_NODE, _BY_SEAT = np.uint64(0x9E3779B97F4A7C15), np.uint64(56)
 
@@ -175,15 +173,9 @@ def _append(tree, node, known, first, end):
 
 
 @helper
-def log_after(visits):
-    """The logarithm of one more than a number of visits."""
-    return LOGS[visits] if visits < LOGS.size else np.log(np.float64(visits + 1))
-
-
-@helper
 def _select(tree, node, c, rng):
     """The child with the highest upper confidence bound; one not yet tried comes first, at random."""
-    child, log_all = tree[node].first, log_after(tree[node].visits)
+    child, log_all = tree[node].first, np.log(np.float64(tree[node].visits + 1))
     best, best_bound, untried, left = child, -np.inf, 0, True
     while left:  # the children stand one after the other: the next is fetched before this one is read
         here = tree[child]

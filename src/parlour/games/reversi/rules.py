@@ -37,7 +37,6 @@ __all__ = [
 ]  # fmt: skip
 
 BLACK, WHITE = 0, 1
-_FULL = np.uint64(2**64 - 1)
 PASS = 64
 MAX_ACTIONS = 64
 PERFT_FINISHED = True  # published counts keep a finished game at any greater depth
@@ -156,9 +155,6 @@ def playout(state, rng):
                 break
             passed = True
             own, opp = opp, own
-            if own | opp == _FULL:
-                turn = 1 - turn
-                break
         else:
             passed = False
             square = nth_bit(moves, pick(rng, popcount(moves)))
